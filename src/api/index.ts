@@ -3,15 +3,6 @@
  * kind or get an operation. Knows neither the engine nor the command line, which both build on it.
  */
 export { answerWithoutSecrets } from "./answer-without-secrets";
-export {
-  callMethod,
-  type CallMethodOptions,
-  type FollowedOperation,
-  followOperationByName,
-  type FollowOptions,
-  type MethodResult,
-  timeLimitOf,
-} from "./call-method";
 export { checkNamePlace, checkObject } from "./check-object";
 export {
   createObjectReads,

@@ -25,8 +25,9 @@ import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycl
 import { settleTimeMs } from "./open-journal";
 import { revokeLeft } from "./revoke-leftovers";
 import { createObjectReads, pollOperations } from "../api";
+import { createOwnOperations } from "../calls";
 import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
-import { createOwnOperations, type ProviderContext } from "./context";
+import { type ProviderContext } from "./context";
 import { formerEndpointIn } from "./former-endpoint";
 
 /** Options of the provider that are not part of its contract. */

@@ -17,10 +17,11 @@ import {
   valueObject,
 } from "../plugin";
 import { objectIn } from "../api";
-import { isShownObject, mayHaveGoneThrough, send, withToken } from "./operations";
+import { lookUntil, send, withToken } from "../calls";
+import { isShownObject, mayHaveGoneThrough } from "./operations";
 import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";
-import { findLostEphemeral } from "./find-lost-ephemeral";
+import { findLostEphemeral, type LostEphemeral } from "./find-lost-ephemeral";
 import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "../values";
 import { noteEphemeral } from "./note-ephemeral";
 import type { EphemeralNote } from "./recovery";
@@ -119,7 +120,8 @@ async function open(
   try {
     const parent = scopeOf(provider, kind, planned);
     const body = creationRequest(contract, kind, create, { planned, config, parent });
-    answer = await send(provider, create, "create", withToken(create, body, token), context);
+    const call = { method: create, verb: "create", body: withToken(create, body, token) } as const;
+    answer = (await send(provider, call, context)) ?? {};
   } catch (error) {
     const path = violationPath(kind.fields, error, create.objectField);
     const problem = diagnose.ephemeralNotMade(kind, error, path);
@@ -168,7 +170,6 @@ async function open(
   };
 }
 
-const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Longest search for the object of a lost answer beyond the settle time, in milliseconds. */
@@ -186,17 +187,18 @@ async function lost(
   const { clock, settleMs } = provider;
   const signal = AbortSignal.any([context.signal, signalAfter(settleMs + SEARCH_MARGIN_MS)]);
   const isSettled = (sinceMs: number): boolean => clock.now() - sinceMs - sentAtMs >= settleMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const isLast = isSettled(0);
-    const found = await findLostEphemeral(provider, kind, note.object, isSettled, { ...context, signal });
-    const isDecided = found.kind !== "candidates" && found.kind !== "unknown";
-    if (isDecided || isLast || signal.aborted) {
-      if (found.kind === "left") await note.made(found.name);
-      if (found.kind === "revoked" || found.kind === "nothing") await note.drop();
-      return { result: null, diagnostics: [diagnose.withLost(kind, problem, found, note.path)] };
-    }
-    await clock.sleep(Math.min(pauseMs, Math.max(0, sentAtMs + settleMs - clock.now())), signal);
-  }
+  const patience = {
+    limitMs: Math.max(0, sentAtMs + settleMs - clock.now()),
+    longestPauseMs: LONGEST_PAUSE_MS,
+  };
+  const found = await lookUntil<LostEphemeral>(clock, signal, patience, async () => {
+    const seen = await findLostEphemeral(provider, kind, note.object, isSettled, { ...context, signal });
+    const isOpen = seen.kind === "candidates" || seen.kind === "unknown";
+    return isOpen ? { open: () => seen } : { settled: seen };
+  });
+  if (found.kind === "left") await note.made(found.name);
+  if (found.kind === "revoked" || found.kind === "nothing") await note.drop();
+  return { result: null, diagnostics: [diagnose.withLost(kind, problem, found, note.path)] };
 }
 
 /** Deletes an object and its note. Returns the reason if the object may still exist. The note then stays, and a later run tries again. */

@@ -1,4 +1,5 @@
 import { parseDuration } from "../contract";
+import { DEFAULT_SETTLE_MS } from "../calls";
 import { createDiskStore, createMemoryStore } from "../base/engine-data";
 import {
   createJournal,
@@ -55,14 +56,11 @@ function isKept({
   return named !== "" || ci === "" || ci === "false";
 }
 
-/** Default settle time. Longer than the service takes to begin a request that it received, including proxies on the way. */
-const SETTLE_MS = 30_000;
-
 /**
  * Returns how long the service may still carry out a request whose answer was lost, in milliseconds: `SVC_JOURNAL_SETTLE`. Returns
  * undefined if the value is not a duration. @default 30 seconds
  */
 export function settleTimeMs(environment: Readonly<Record<string, string | undefined>>): number | undefined {
   const given = environment["SVC_JOURNAL_SETTLE"] ?? "";
-  return given === "" ? SETTLE_MS : parseDuration(given);
+  return given === "" ? DEFAULT_SETTLE_MS : parseDuration(given);
 }

@@ -4,7 +4,8 @@ import { parse } from "yaml";
 import { buildContract } from "../../src/contract/reading/build-model";
 import { findMethod } from "../../src/contract";
 import type { OperationOutcome } from "../../src/client";
-import { callMethod, type Service, pollOperations } from "../../src/api";
+import { type Service, pollOperations } from "../../src/api";
+import { callMethod } from "../../src/calls";
 import { withBatchOfOperations } from "../support/batch-operations";
 import { MACHINE, startServiceInSteps } from "./emulated-service";
 
@@ -17,12 +18,13 @@ function createAll({ service, emulator, time }: Emulated): Promise<readonly Oper
   const { clock } = time;
   const method = findMethod(service.contract, "CreateVirtualMachine");
   const poller = pollOperations(service, { clock });
-  const begin = () => callMethod(service, method, MACHINE, { clock });
+  const begin = () => callMethod(service, method, MACHINE, { clock, wait: false });
   const create = async (): Promise<readonly OperationOutcome[]> => {
     const begun = await Promise.all(Array.from({ length: COUNT }, begin));
     return Promise.all(
-      begun.map(({ operation }) => {
-        assert.ok(operation !== undefined, `${emulator.operations().length} operations were begun`);
+      begun.map((end) => {
+        assert.ok(end.kind === "started", `${emulator.operations().length} operations were begun`);
+        const { operation } = end;
         return poller.wait({ operation, operationType: "create VirtualMachine" });
       }),
     );

@@ -12,7 +12,7 @@ export interface Module {
   readonly top?: true;
 }
 
-const BRIDGE_BASE = ["base/json", "contract", "plugin", "client", "api"] as const;
+const BRIDGE_BASE = ["base/json", "contract", "plugin", "client", "api", "calls"] as const;
 
 /** Every module and submodule of `src`. Any other directory belongs to the module that contains it. */
 export const MODULES: Readonly<Record<string, Module>> = {
@@ -67,6 +67,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   emulator: { modules: ["base/json", "contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   api: { modules: ["contract", "client"], packages: [], builtins: [] },
+  // The one path of a call, below everything that makes calls.
+  calls: {
+    modules: ["base/json", "contract", "client", "api"],
+    packages: [],
+    builtins: ["node:crypto"],
+  },
   constructs: {
     modules: [
       "base/json",
@@ -123,7 +129,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "tools/usage-examples": { modules: ["contract", "base/escaping"], packages: [], builtins: [] },
   // Shared by the programs of deploy hooks and of hooks during synthesis.
   "hooks/calls": {
-    modules: ["base/json", "contract", "base/files", "base/engine-data", "client", "api", "hooks"],
+    modules: ["base/json", "contract", "base/files", "base/engine-data", "client", "api", "calls", "hooks"],
     packages: [],
   },
   "hooks/commands": { modules: ["client", "hooks"], packages: [] },
@@ -267,6 +273,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "plugin",
       "client",
       "api",
+      "calls",
       "base/files",
       "preflight",
       "pipelines",

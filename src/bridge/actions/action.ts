@@ -1,5 +1,5 @@
 import type { ActionModel, Contract, RequestObject } from "../../contract";
-import { timeLimitOf } from "../../api";
+import { timeLimitOf } from "../../calls";
 import {
   type Action,
   type Diagnostics,

@@ -9,7 +9,7 @@ import {
   secretsInRequest,
 } from "../../contract";
 import { decodeProtoJson } from "../../client";
-import { timeLimitOf } from "../../api";
+import { timeLimitOf } from "../../calls";
 import {
   type Action,
   attributeStep,

@@ -1,8 +1,16 @@
 import type { Field, Method, RequestObject } from "../../contract";
-import { namedOperation, type Operation, operationFromAnswer, type OperationOutcome } from "../../client";
+import { isTerminal } from "../../client";
 import type { Context, Diagnostic, Diagnostics } from "../../plugin";
-import { progressLine, safetyOf, watchProgress } from "../../api";
-import { mayHaveGoneThrough, sendUnlessDone, withAttributeNames, withoutToken } from "../operations";
+import { progressLine, safetyOf } from "../../api";
+import {
+  type CallEnd,
+  follow,
+  makeCall,
+  type OperationEnd,
+  type OperationWait,
+  withoutToken,
+} from "../../calls";
+import { mayHaveGoneThrough, withAttributeNames } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { violationPath } from "../schema";
 import { type ActionNote, JournalUnusable } from "../recovery";
@@ -78,97 +86,87 @@ async function performOnce(
   const operation = earlier?.action.operation;
   if (earlier !== undefined && operation !== undefined) {
     report(`${what} was called by an interrupted run, and is not called again`);
-    const { problem, wasRunning } = await follow(
-      provider,
-      call,
-      earlier,
-      namedOperation(operation),
-      report,
-      context,
-    );
+    const end = await follow(provider, {
+      ...waitOf(provider, method, report),
+      operation,
+      limitMs: call.limitMs,
+      startedAtMs: earlier.action.startedAtMs,
+      signal: context.signal,
+    });
+    const problem = await afterEnd(provider, method, earlier, end, context);
     if (problem !== undefined) return [problem];
-    return wasRunning ? [] : [diagnose.succeededEarlier(what, earlier, operation)];
+    return end.wasRunning ? [] : [diagnose.succeededEarlier(what, earlier, operation)];
   }
   if (earlier !== undefined) return [diagnose.outcomeUnknown(what, earlier)];
   const note = fingerprint === undefined ? undefined : await actions.begin(fingerprint);
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
-  let started: Operation | undefined;
+  let end: CallEnd;
   try {
-    const limit = { limitMs: call.limitMs, setting: "the action's `timeout`" };
-    const bodyOf = (): Promise<RequestObject> => Promise.resolve(body);
-    const answer = (await sendUnlessDone(provider, method, method.verb, bodyOf, context, limit)) ?? {};
-    if (method.longRunning) started = operationFromAnswer(answer);
+    end = await makeCall(
+      provider,
+      {
+        method,
+        body,
+        wait: call.wait,
+        conflictLimitMs: call.limitMs,
+        setting: "the action's `timeout`",
+        waitLimitMs: () => Math.max(0, endAtMs - provider.clock.now()),
+        onAccepted: ({ name }) =>
+          call.wait ? (note?.accepted(name) ?? Promise.resolve()) : Promise.resolve(),
+        ...waitOf(provider, method, report),
+      },
+      context,
+    );
   } catch (error) {
     if (!mayHaveGoneThrough(error)) await note?.drop();
     const path = violationPath(call.fields, error, method.objectField);
     return [diagnose.actionFailed(what, withAttributeNames(call.fields, error, method), note, path)];
   }
-  if (started !== undefined && provider.ownOperations.hasEnded(started.name)) {
-    return [diagnose.endedBefore(what, started.name, note)];
+  switch (end.kind) {
+    case "unusable":
+      return [diagnose.actionFailed(what, end.error, note, undefined)];
+    case "foreign":
+      return [diagnose.endedBefore(what, end.operation.name, note)];
+    case "ended": {
+      const problem = await afterEnd(provider, method, note, end, context);
+      return problem === undefined ? [] : [problem];
+    }
+    default:
+      await note?.drop();
+      if (end.kind === "started") report(`${what} started ${end.operation.name}, which continues`);
+      return [];
   }
-  if (started === undefined || !call.wait) {
-    await note?.drop();
-    if (started !== undefined) report(`${what} started ${started.name}, which continues`);
-    return [];
-  }
-  if (started.name !== "") await note?.accepted(started.name);
-  const rest = { ...call, limitMs: Math.max(0, endAtMs - provider.clock.now()) };
-  const { problem } = await follow(provider, rest, note, started, report, context);
-  return problem === undefined ? [] : [problem];
 }
 
-/** How a wait for an operation ended. */
-interface ActionOutcome {
-  /** The error; undefined if the operation succeeded. */
-  readonly problem: Diagnostic | undefined;
-  /** Whether a poll of this wait showed the operation before its end. */
-  readonly wasRunning: boolean;
-}
-
-/** Waits for the operation. The note stays as long as the outcome of the operation is not known. */
-async function follow(
-  provider: ProviderContext,
-  { method, limitMs }: ActionCall,
-  note: ActionNote | undefined,
-  operation: Operation,
+/** Returns how the operation of an action is waited for. */
+function waitOf(
+  { client }: ProviderContext,
+  { name }: Method,
   report: ProgressReport,
-  context: Context,
-): Promise<ActionOutcome> {
-  const { operations, clock, client, ownOperations } = provider;
-  const startedAtMs = note?.action.startedAtMs ?? clock.wallMs();
-  const ageMs = operation.wireState === "" ? Math.max(0, clock.wallMs() - startedAtMs) : 0;
-  ownOperations.add(operation.name);
-  const reports = watchProgress(operation, {
+): Pick<OperationWait, "operationType" | "needsMetadata" | "onProgress"> {
+  return {
+    operationType: name,
+    needsMetadata: false,
     onProgress: (progress) => report(progressLine(progress, client.redact)),
-  });
-  let wasRunning = false;
-  let outcome: OperationOutcome;
-  try {
-    outcome = await operations.wait({
-      operation,
-      signal: context.signal,
-      deadlineMs: limitMs,
-      operationType: method.name,
-      ageMs,
-      needsMetadata: false,
-      onUpdate: (progress) => {
-        // A poll that failed leaves the operation as it was.
-        if (progress.error === undefined) wasRunning = true;
-        reports.update(progress);
-      },
-    });
-  } finally {
-    reports.end();
-  }
+  };
+}
+
+/** Returns the error if an operation did not succeed. The note stays as long as the outcome of the operation is not known. */
+async function afterEnd(
+  provider: ProviderContext,
+  method: Method,
+  note: ActionNote | undefined,
+  { outcome, ageMs }: OperationEnd,
+  context: Context,
+): Promise<Diagnostic | undefined> {
   const problem =
     outcome.kind === "succeeded"
       ? undefined
       : diagnose.actionEnd(provider, method.name, outcome, ageMs, note);
-  if (["aborted", "deadline", "error"].includes(outcome.kind)) return { problem, wasRunning };
-  ownOperations.end(operation.name);
   // The end of a vanished operation remains unknown, and an engine that is gone does not know the outcome.
-  if (outcome.kind !== "vanished" && context.isAnswerWanted()) await note?.drop();
-  return { problem, wasRunning };
+  const isKnown = isTerminal(outcome.operation.state) && outcome.kind !== "vanished";
+  if (isKnown && context.isAnswerWanted()) await note?.drop();
+  return problem;
 }
 
 function reportUnwritable({ journal }: ProviderContext, report: ProgressReport): void {

@@ -5,8 +5,8 @@ import {
   parseDuration,
   type RequestObject,
 } from "../../contract";
+import { withToken } from "../../calls";
 import type { Value } from "../../plugin";
-import { withToken } from "../operations";
 import { knownDefault, type ProviderContext } from "../context";
 
 /** A request that is complete if it has no problems. */

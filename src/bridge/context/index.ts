@@ -1,6 +1,5 @@
 /** Shared data of all life cycle phases. Contains only the provider context and a resource's model, timeouts and private state. */
 export { isOnlyNamed, isShownAs } from "./refresh-checks";
-export { createOwnOperations } from "./own-operations";
 export { isNotedValue, noteValue, readNotedValue } from "./noted-value";
 export {
   type AnswerNote,
@@ -21,7 +20,7 @@ export {
   withAnswerNotes,
   withSetAttributes,
 } from "./private-state";
-export { knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
+export { expectedParent, knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
 export {
   hasSecretAnswer,
   isAsPlanned,

@@ -1,17 +1,14 @@
-import { expandResourceName, type Kind, type ProviderDefault } from "../../contract";
-import type { Clock, OperationPoller, ServiceTime } from "../../client";
-import type { ObjectReads, Service } from "../../api";
+import { expandResourceName, type Kind, parentOf, type ProviderDefault } from "../../contract";
+import type { ServiceTime } from "../../client";
+import type { ObjectReads } from "../../api";
+import type { Caller } from "../../calls";
 import { type Unknown, valueAt, type ValueObject } from "../../plugin";
 import type { Journal } from "../recovery";
-import type { OwnOperations } from "./own-operations";
 
 /** Context of a configured provider, shared by all resources and data sources. */
-export interface ProviderContext extends Service {
-  readonly clock: Clock;
+export interface ProviderContext extends Caller {
   /** Batches the reads of objects. One per process, because every read must respect the changes of all calls. */
   readonly reads: ObjectReads;
-  /** Polls all operations. One per process, so that operations share their polls. */
-  readonly operations: OperationPoller;
   /** Measured offset of the service's clock. */
   readonly serviceTime: ServiceTime;
   /** The service's base address. */
@@ -22,9 +19,6 @@ export interface ProviderContext extends Service {
   readonly formerEndpoint?: string;
   /** The recovery journal. One per process. */
   readonly journal: Journal;
-  /** How long the service may still carry out a request whose answer was lost, in milliseconds. */
-  readonly settleMs: number;
-  readonly ownOperations: OwnOperations;
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
 }
@@ -48,6 +42,22 @@ export function parentIn(provider: ProviderContext, kind: Kind, values: ValueObj
   if (typeof given !== "string") return knownDefault(provider, field.defaultFrom);
   const parentKind = provider.contract.kinds.find(({ name }) => name === field.references);
   return parentKind === undefined ? given : expandResourceName(parentKind.pattern, given);
+}
+
+/**
+ * Returns the full name of a new object's parent: that of the source for a clone, otherwise the one in the values. Undefined if the values
+ * have none, since the provider's default may have changed since the create.
+ */
+export function expectedParent(
+  provider: ProviderContext,
+  kind: Kind,
+  values: ValueObject,
+  source?: string,
+): string | undefined {
+  if (source !== undefined) return parentOf(source);
+  const field = kind.fields.find(({ terraformName }) => terraformName === kind.parentField);
+  const isSaid = field !== undefined && typeof valueAt(values, field.terraformName) === "string";
+  return isSaid ? parentIn(provider, kind, values) : undefined;
 }
 
 /**

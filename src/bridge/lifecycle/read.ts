@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../client";
 import type { Context, ReadRequest, StateResult, ValueObject } from "../../plugin";
 import { isGone } from "../../api";
-import { diagnostics as diagnose, LEAST_VISIBILITY_MS, readWhenVisible } from "../operations";
+import { LEAST_VISIBILITY_MS, readWhenVisible } from "../../calls";
+import { diagnostics as diagnose } from "../operations";
 import {
   decodePrivate,
   IMPORTED_EARLIER,

@@ -1,7 +1,9 @@
+import { nameInMetadata } from "../../calls";
 import type { Diagnostics, Context, ValueObject } from "../../plugin";
-import { diagnostics as diagnose, expectedParent, followOperation, nameInMetadata } from "../operations";
+import { diagnostics as diagnose, followPending } from "../operations";
 import {
   decodePrivate,
+  expectedParent,
   hasSecretAnswer,
   type ResourceModel,
   nameIn,
@@ -52,7 +54,7 @@ export async function resume(
       : { kind: "ready", name, state, succeeded: undefined, diagnostics: [] };
   }
   const limitMs = timeLeftMs(kind, state, pending, provider.clock.wallMs());
-  const followed = await followOperation(provider, kind, pending, limitMs, context, undefined, name);
+  const followed = await followPending(provider, kind, pending, limitMs, context, undefined, name);
   const { outcome } = followed;
   const parent = expectedParent(provider, kind, state, pending.source);
   const objectName = nameInMetadata(kind, outcome.operation.metadata, pending.source, parent);

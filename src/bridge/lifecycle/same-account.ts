@@ -1,7 +1,7 @@
 import type { Kind } from "../../contract";
 import { listNames } from "../../api";
-import { creationTimeOf } from "../operations";
-import { type Entry, timingOf, windowOf } from "../recovery";
+import { creationTimeOf, timingOf, windowOf } from "../../calls";
+import { type Entry } from "../recovery";
 import { type ProviderContext, timeoutMs } from "../context";
 import type { CurrentCreate } from "./create/current-create";
 import { isOwnerReadable } from "./update/owner-visible";

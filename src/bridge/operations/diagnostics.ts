@@ -2,10 +2,9 @@ import { type Field, type Kind, type Method, type ProviderDefault, withArticle }
 import { isServiceError, UnexpectedAnswerError } from "../../client";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
 import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
-import type { Followed } from "./follow";
-import { NotSentError } from "./not-sent-error";
+import { NotSentError, nameMetadataKey, nameGivenIn } from "../../calls";
+import type { Followed } from "./follow-pending";
 import { withAttributeNames } from "./attribute-names";
-import { nameMetadataKey, nameGivenIn } from "./created-name";
 import { causeOfAnswer, causeOfUpdate, type ContractCause, withOverlayHint } from "./overlay-hint";
 import { errorText } from "../../base/json";
 

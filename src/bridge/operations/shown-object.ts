@@ -2,7 +2,7 @@ import { type Kind, nameFieldOf } from "../../contract";
 import type { JsonObject } from "../../client";
 import type { Context } from "../../plugin";
 import { isGone } from "../../api";
-import { readWhenVisible } from "./read-after-write";
+import { readWhenVisible } from "../../calls";
 import type { ProviderContext } from "../context";
 import { isSameTimestamp } from "../../values";
 

@@ -23,4 +23,3 @@ export { earlierJournalFolder, isJournalFolder, isStateSavedLate, journalFolder 
 export { isListedAlike } from "./objects-before";
 export { engineProgram, thisRun } from "./provider-process";
 export { namesInSavedState } from "./saved-state";
-export { type TimeRange, type TimeWindow, type Timing, timingOf, windowOf } from "./time-window";

@@ -1,6 +1,7 @@
 import { printableJson } from "../../base/escaping";
 import { type Contract, findMethod, type Method, methodLabel, parseDuration } from "../../contract";
-import { callMethod, harmlessLine, type MethodResult, outcomeLine, safetyOf, type Service } from "../../api";
+import { harmlessLine, outcomeLine, safetyOf, type Service } from "../../api";
+import { callMethod, type CallEnd } from "../../calls";
 import { readRequest, type ReadyRequest } from "./call-request";
 import { type Command, type CommandIo, Failure, UsageError } from "../command";
 import { contractFrom } from "../input/contract-file";
@@ -135,9 +136,9 @@ async function callAndPrint(
       );
     }
   });
-  let result: MethodResult;
+  let end: CallEnd;
   try {
-    result = await callMethod(service, method, body, {
+    end = await callMethod(service, method, body, {
       wait,
       deadlineMs: asked.deadlineMs,
       signal: stop.signal,
@@ -152,24 +153,22 @@ async function callAndPrint(
     if (facts === undefined) throw error;
     throw new Failure(harmlessLine(redact(errorText(error))), facts);
   }
-  const { answer, operation, followed, unexpected } = result;
-  if (followed === undefined) {
-    print(answer);
-    if (unexpected !== undefined) {
+  if (end.kind !== "ended") {
+    print(end.kind === "unneeded" ? {} : end.answer);
+    if (end.kind === "unusable") {
       const facts = { code: "unexpected_answer", exit: "unknown" } as const;
-      throw new Failure(harmlessLine(redact(unexpected.message)), facts);
+      throw new Failure(harmlessLine(redact(end.error.message)), facts);
     }
-    if (operation !== undefined && !quiet) {
-      const hint = waitHint([operation.name], contractPath);
+    if (end.kind === "started" && !quiet) {
+      const { name } = end.operation;
+      const hint = waitHint([name], contractPath);
       io.report(
-        harmlessLine(
-          `${methodLabel(asked.contract, method)} started ${operation.name}, which continues; ${hint}`,
-        ),
+        harmlessLine(`${methodLabel(asked.contract, method)} started ${name}, which continues; ${hint}`),
       );
     }
     return;
   }
-  const { outcome, shown } = followed;
+  const { outcome, shown } = end;
   print(shown ?? { name: outcome.operation.name });
   const facts = factsOfOutcome(outcome, exitOfSignal(stop.stoppedBy()));
   const text = outcomeLine(outcome, redact);

@@ -1,4 +1,5 @@
-import { answerWithoutSecrets, callMethod, type Service } from "../../api";
+import { answerWithoutSecrets, type Service } from "../../api";
+import { callMethod } from "../../calls";
 import {
   checkRequest,
   completeRequest,
@@ -58,7 +59,8 @@ export async function compareHook(
   if (request === undefined) return { report: report("otherContract") };
   let answer: JsonObject;
   try {
-    ({ answer } = await callMethod(service, method, request, { deadlineMs: timeoutMs }));
+    const end = await callMethod(service, method, request, { deadlineMs: timeoutMs });
+    answer = "answer" in end ? end.answer : {};
   } catch (error) {
     // The object may have been deleted. The other answers are compared and stored nevertheless.
     if (!isNotFound(error)) throw error;

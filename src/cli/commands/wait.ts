@@ -1,12 +1,6 @@
 import { printableJson } from "../../base/escaping";
-import {
-  type FollowedOperation,
-  followOperationByName,
-  nameOfOperation,
-  outcomeLine,
-  type Service,
-  pollOperations,
-} from "../../api";
+import { nameOfOperation, outcomeLine, type Service } from "../../api";
+import { callerOf, followByName, type OperationEnd, USUAL_LIMIT_MS } from "../../calls";
 import type { Contract } from "../../contract";
 import { toDeadline } from "./call";
 import { type Command, type CommandIo, Failure, UsageError } from "../command";
@@ -46,16 +40,16 @@ export const waitCommand: Command = {
       flags: ["json", "quiet"],
     });
     if (operands.length === 0) throw new UsageError("an operation is required, such as operations/abc");
-    const deadlineMs = values.timeout === undefined ? undefined : toDeadline(values.timeout);
+    const limitMs = values.timeout === undefined ? USUAL_LIMIT_MS : toDeadline(values.timeout);
     const contract = contractFrom(values.contract);
     const names = [...new Set(operands.map((operand) => operationNamed(contract, operand)))];
     const service = openService(contract, io.env);
     const stop = stopOnSignal(io);
-    const operations = pollOperations(service, { pacing: KNOWN_OPERATIONS });
+    const caller = callerOf(service, { pacing: KNOWN_OPERATIONS });
     const progress = reportProgress(io, service.client.redact, flags.quiet);
     try {
       const follows = names.map((name) =>
-        followOperationByName(service, name, { ...progress, deadlineMs, operations, signal: stop.signal }),
+        followByName(caller, { ...progress, operation: name, limitMs, signal: stop.signal }),
       );
       const ends = await Promise.all(
         follows.map(async (following) =>
@@ -98,7 +92,7 @@ interface End {
 
 function printEnd(
   { client }: Service,
-  { outcome, shown }: FollowedOperation,
+  { outcome, shown }: OperationEnd,
   stop: Stop,
   { io, json, quiet, contract }: WaitOutput,
 ): End {

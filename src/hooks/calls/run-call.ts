@@ -13,20 +13,22 @@ import {
   endPromptly,
   formatDuration,
   isServiceError,
+  type JsonInputObject,
   type JsonObject,
   type Redact,
   resolveConfig,
 } from "../../client";
 import type { HookJson, HookOutcome, HookRun, HookSpec, HookProviderSettings } from "..";
+import { outcomeLine, type Progress, progressLine, safetyOf } from "../../api";
 import {
+  type CallEnd,
+  type Caller,
+  callerOf,
   callMethod,
-  followOperationByName,
-  outcomeLine,
-  progressLine,
-  safetyOf,
-  type Service,
+  followByName,
+  type OperationEnd,
   timeLimitOf,
-} from "../../api";
+} from "../../calls";
 import type { CallNote, NotePlace } from "./call-note";
 import { errorText } from "../../base/json";
 
@@ -48,7 +50,7 @@ export interface CallTask {
 }
 
 interface NotedCall extends CallTask {
-  readonly service: Service;
+  readonly caller: Caller;
   readonly method: Method;
   readonly redact: Redact;
   readonly deadlineMs: number;
@@ -80,7 +82,14 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
   const { redact } = client;
   const request = requestOf(task, method, config);
   const deadlineMs = spec.timeoutMs ?? timeLimitOf(method);
-  const whole: NotedCall = { ...task, service: { contract, client }, method, redact, deadlineMs, run };
+  const whole: NotedCall = {
+    ...task,
+    caller: callerOf({ contract, client }),
+    method,
+    redact,
+    deadlineMs,
+    run,
+  };
   try {
     return typeof request === "string"
       ? { ok: false, text: redact(`nothing was sent. ${request}`) }
@@ -90,7 +99,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
   }
 }
 
-async function callOnce(call: NotedCall, request: CallRequest): Promise<HookOutcome> {
+async function callOnce(call: NotedCall, request: JsonInputObject): Promise<HookOutcome> {
   const { place, method, run } = call;
   let note: CallNote | undefined;
   try {
@@ -102,7 +111,7 @@ async function callOnce(call: NotedCall, request: CallRequest): Promise<HookOutc
     run.say(
       `an earlier run was interrupted after ${method.name} had started ${note.operation}; polling it now`,
     );
-    return follow(call, note.operation);
+    return resume(call, note.operation);
   }
   if (note?.phase === "sent" && !isRepeatable(method)) return { ok: false, text: refusal(call, note) };
   if (note?.phase === "sent") {
@@ -111,14 +120,12 @@ async function callOnce(call: NotedCall, request: CallRequest): Promise<HookOutc
   return send(call, request);
 }
 
-type CallRequest = Parameters<typeof callMethod>[2];
-
 /** Returns the request to send, or its faults. */
 function requestOf(
   { contract, call }: CallTask,
   method: Method,
   defaults: { readonly project?: string; readonly region?: string },
-): CallRequest | string {
+): JsonInputObject | string {
   const checked = checkRequest(contract, method, call.request);
   const { project, region } = defaults;
   const given = {
@@ -132,53 +139,66 @@ function requestOf(
   return `Invalid request of ${method.name}: ${list}. Correct the hook's \`request\`.`;
 }
 
-async function send(call: NotedCall, request: CallRequest): Promise<HookOutcome> {
-  const { service, method, place, redact, deadlineMs, run } = call;
-  const startedMs = performance.now();
-  const isRead = safetyOf(method) === "read";
-  if (!isRead) await note(call, { phase: "sent" });
-  let result;
+async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutcome> {
+  const { caller, method, place, redact, deadlineMs, run } = call;
+  const label = methodLabel(caller.contract, method);
+  if (safetyOf(method) !== "read") await note(call, { phase: "sent" });
+  let end: CallEnd;
   try {
-    result = await callMethod(service, method, request, { deadlineMs });
+    end = await callMethod(caller, method, request, {
+      deadlineMs,
+      outlastsConflicts: true,
+      setting: "the hook's `timeout`",
+      onAccepted: async ({ name }) => {
+        await note(call, { phase: "accepted", operation: name });
+        run.say(redact(`${label} has started ${name}`));
+      },
+      onProgress: reportTo(call),
+    });
   } catch (error) {
     // A call that was not carried out needs no note.
-    if (isServiceError(error) && !error.outcomeUnknown) await place.remove();
+    if (!isServiceError(error) || !error.outcomeUnknown) await place.remove();
     return { ok: false, text: redact(errorText(error)) };
   }
-  const { operation, unexpected } = result;
-  if (unexpected !== undefined) {
-    return {
-      ok: false,
-      text: redact(`${method.name} was accepted, but its operation cannot be polled: ${unexpected.message}`),
-    };
+  switch (end.kind) {
+    case "ended":
+      return ended(call, end.operation.name, end);
+    case "done":
+      return succeed(call, end.answer, `${label} is done`);
+    default: {
+      const reason = end.kind === "unusable" ? end.error.message : "it is not that of this call";
+      const text = `${method.name} was accepted, but its operation cannot be polled: ${reason}`;
+      return { ok: false, text: redact(text) };
+    }
   }
-  if (operation === undefined) {
-    return succeed(call, result.answer, `${methodLabel(service.contract, method)} is done`);
-  }
-  if (operation.name !== "") await note(call, { phase: "accepted", operation: operation.name });
-  run.say(redact(`${methodLabel(service.contract, method)} has started ${operation.name}`));
-  return follow(call, operation.name, Math.max(0, deadlineMs - (performance.now() - startedMs)));
 }
 
-async function follow(
+/** Waits for the operation of an earlier run. */
+async function resume(call: NotedCall, operation: string): Promise<HookOutcome> {
+  const { caller, deadlineMs } = call;
+  const end = await followByName(caller, { operation, limitMs: deadlineMs, onProgress: reportTo(call) });
+  return ended(call, operation, end);
+}
+
+function reportTo({ run, redact }: NotedCall): (progress: Progress) => void {
+  return (progress) => {
+    if (progress.kind !== "begun") run.say(progressLine(progress, redact));
+  };
+}
+
+async function ended(
   call: NotedCall,
   operation: string,
-  deadlineMs = call.deadlineMs,
+  { outcome, shown }: OperationEnd,
 ): Promise<HookOutcome> {
-  const { service, method, place, redact, run, next } = call;
-  const { outcome, shown } = await followOperationByName(service, operation, {
-    deadlineMs,
-    onProgress: (progress) => {
-      if (progress.kind !== "begun") run.say(progressLine(progress, redact));
-    },
-  });
+  const { caller, method, place, redact, next } = call;
   const text = outcomeLine(outcome, redact);
   switch (outcome.kind) {
     case "succeeded":
       return succeed(
         call,
         shown ?? { name: operation },
-        `${methodLabel(service.contract, method)} is done: ${operation} SUCCEEDED`,
+        `${methodLabel(caller.contract, method)} is done: ${operation} SUCCEEDED`,
       );
     case "failed":
     case "cancelled":

@@ -5,10 +5,10 @@ import { createClient, createSecret, createServiceTime, systemClock } from "../.
 import { UNKNOWN, valueObject } from "../../../src/plugin";
 import { createJournal, thisRun } from "../../../src/bridge/recovery";
 import { createMemoryStore } from "../../../src/base/engine-data";
-import { createOwnOperations } from "../../../src/bridge/context/own-operations";
 import { parentIn, scopeOf, type ProviderContext } from "../../../src/bridge/context/provider-context";
 import { lab, thing } from "../support/lab-contract";
 import { createObjectReads, pollOperations } from "../../../src/api";
+import { createOwnOperations } from "../../../src/calls";
 import { values } from "../support/values";
 
 const machine = kindOf(contract, "VirtualMachine");

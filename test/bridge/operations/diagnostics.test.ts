@@ -9,10 +9,10 @@ import {
   UnexpectedAnswerError,
 } from "../../../src/client";
 import type { Diagnostic } from "../../../src/plugin";
-import type { Followed } from "../../../src/bridge/operations/follow";
-import { NotSentError } from "../../../src/bridge/operations/not-sent-error";
+import type { Followed } from "../../../src/bridge/operations/follow-pending";
 import * as texts from "../../../src/bridge/operations/diagnostics";
 import { UnexpectedAnswer } from "../../../src/api";
+import { NotSentError } from "../../../src/calls";
 
 const machine = kindOf(contract, "VirtualMachine");
 const parentField = machine.fields.find(({ terraformName }) => terraformName === machine.parentField);

@@ -1,6 +1,7 @@
+import { timingOf, windowOf } from "../../../src/calls";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Candidate, decideSearch, type Rival, timingOf, windowOf } from "../../../src/bridge/recovery";
+import { type Candidate, decideSearch, type Rival } from "../../../src/bridge/recovery";
 
 const SETTLE_MS = 30_000;
 const YOUNG = { ageMs: 0, knownMs: 0, settleMs: SETTLE_MS };

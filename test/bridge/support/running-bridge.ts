@@ -32,9 +32,9 @@ import { createDataSource, createListDataSource } from "../../../src/bridge/data
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 import { keyDigestOf } from "../../../src/bridge/lifecycle/secrets/key-digest";
-import { createOwnOperations } from "../../../src/bridge/context/own-operations";
 import { createResource } from "../../../src/bridge/lifecycle/resource";
 import { createObjectReads, pollOperations } from "../../../src/api";
+import { createOwnOperations } from "../../../src/calls";
 import type { ProviderContext } from "../../../src/bridge/context/provider-context";
 import { toDynamic } from "../../../src/values/dynamic-value";
 import { conformed, planOf, values, valuesFor } from "./values";

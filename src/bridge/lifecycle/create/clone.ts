@@ -17,7 +17,8 @@ import {
   type ValueObject,
 } from "../../../plugin";
 import { isGone } from "../../../api";
-import { diagnostics as diagnose, readWhenVisible } from "../../operations";
+import { readWhenVisible } from "../../../calls";
+import { diagnostics as diagnose } from "../../operations";
 import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
 import { cloneSourceField } from "./clone-source";
 import {

@@ -1,6 +1,6 @@
 import { hasErrors, type ValueObject } from "../../../plugin";
 import { isGone } from "../../../api";
-import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible } from "../../operations";
+import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible } from "../../../calls";
 import { finishClone } from "./clone";
 import { deleteObject } from "../delete/delete-object";
 import { hasSecretAnswer, isAsPlanned, NOTHING_PENDING, stateOf, timeoutMs } from "../../context";

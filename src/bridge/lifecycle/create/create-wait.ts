@@ -1,5 +1,6 @@
+import { nameInMetadata } from "../../../calls";
 import type { Diagnostic } from "../../../plugin";
-import { diagnostics as diagnose, type Followed, followOperation, nameInMetadata } from "../../operations";
+import { diagnostics as diagnose, type Followed, followPending } from "../../operations";
 import {
   encodePrivate,
   hasSecretAnswer,
@@ -25,7 +26,7 @@ export async function waitForCreate(currentCreate: CurrentCreate, step: StepAt<"
   const limitMs = creation.isClaimed
     ? timeLeftMs(kind, request.planned, pending, provider.clock.wallMs())
     : timeoutMs(kind, request.planned, "create");
-  const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
+  const followed = await followPending(provider, kind, pending, limitMs, context, operation);
   const name = hasEnded(followed)
     ? nameInMetadata(kind, followed.outcome.operation.metadata, source, parent)
     : undefined;

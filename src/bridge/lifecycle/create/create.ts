@@ -2,13 +2,8 @@ import { nameFieldOf } from "../../../contract";
 import { type JsonObject, type Operation, operationFromAnswer, UnexpectedAnswerError } from "../../../client";
 import type { Context, CreateRequest } from "../../../plugin";
 import { objectIn } from "../../../api";
-import {
-  diagnostics as diagnose,
-  nameInMetadata,
-  NotSentError,
-  neverCalled,
-  timeRangeOf,
-} from "../../operations";
+import { nameInMetadata, neverCalled, timeRangeOf } from "../../../calls";
+import { diagnostics as diagnose } from "../../operations";
 import {
   type PendingOperation,
   type ProviderContext,
@@ -110,8 +105,7 @@ async function claim(currentCreate: CurrentCreate, { failed }: StepAt<"claim">):
   } catch (error) {
     if (error instanceof JournalUnusable) return refuse(diagnoseRecovery.refusedByJournal(kind, error));
     if (!signal.aborted) throw error;
-    const cause = new NotSentError("interrupt", neverCalled(method));
-    return refuse(failed ?? diagnose.createFailed(kind, cause));
+    return refuse(failed ?? diagnose.createFailed(kind, neverCalled(method)));
   }
 }
 

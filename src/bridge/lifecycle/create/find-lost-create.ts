@@ -2,7 +2,17 @@ import type { Kind } from "../../../contract";
 import { isNotFound, operationFromJson } from "../../../client";
 import type { Diagnostic } from "../../../plugin";
 import { listNames, operationMethod } from "../../../api";
-import { canListOperations, creationTimeOf, nameInMetadata, operationEvidence } from "../../operations";
+import {
+  canListOperations,
+  creationTimeOf,
+  nameInMetadata,
+  operationEvidence,
+  type TimeRange,
+  type Timing,
+  timingOf,
+  type TimeWindow,
+  windowOf,
+} from "../../../calls";
 import {
   type Candidate,
   type PendingCreate,
@@ -11,11 +21,6 @@ import {
   isInterchangeable,
   isListedAlike,
   type EntryView,
-  type TimeRange,
-  type Timing,
-  timingOf,
-  type TimeWindow,
-  windowOf,
 } from "../../recovery";
 import * as diagnose from "./recovery-diagnostics";
 import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../../context";

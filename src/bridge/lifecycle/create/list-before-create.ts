@@ -2,12 +2,16 @@ import { isReadableKind, type Kind, kindNamedBy } from "../../../contract";
 import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
 import { isGone, listNames } from "../../../api";
+import { lookUntil } from "../../../calls";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CurrentCreate } from "./current-create";
 import type { ProviderContext, ResourceModel } from "../../context";
 
-/** Pauses before each retry of a list that failed, in milliseconds. */
-const LIST_PAUSES_MS = [1_000, 2_000, 4_000];
+/** How long a list that fails is tried again. */
+const PATIENCE = { limitMs: 7_000, firstPauseMs: 1_000 };
+
+/** The note of the objects that existed before a create; undefined if the kind cannot be listed. Or why nothing may be created. */
+type ListedBefore = { readonly known: string | undefined } | { readonly problem: Diagnostic };
 
 /**
  * Lists the existing objects before the create, so that a recovered object can be distinguished from them. Returns a problem, and nothing
@@ -21,28 +25,24 @@ export async function listBeforeCreate({
   listing,
 }: Pick<CurrentCreate, "provider" | "context" | "parent" | "listing"> & {
   readonly model: Pick<ResourceModel, "kind">;
-}): Promise<{ readonly known: string | undefined } | { readonly problem: Diagnostic }> {
+}): Promise<ListedBefore> {
   const { kind } = model;
   if (kind.methods.list?.listField === undefined || context.signal.aborted) return { known: undefined };
   const place = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing]);
-  for (let failures = 0; ; failures += 1) {
+  return lookUntil<ListedBefore>(provider.clock, context.signal, PATIENCE, async () => {
     try {
-      return {
-        known: await provider.journal.listBeforeCreate(place, () =>
-          namesBefore(provider, kind, parent, listing, context.signal),
-        ),
-      };
+      const list = (): Promise<readonly string[]> =>
+        namesBefore(provider, kind, parent, listing, context.signal);
+      return { settled: { known: await provider.journal.listBeforeCreate(place, list) } };
     } catch (error) {
       // After an interrupt the create is not sent either and reports it. A service without the method is like a contract without it.
-      if (isInterrupted(context) || hasNoMethod(error)) return { known: undefined };
-      const pauseMs = LIST_PAUSES_MS[failures];
-      if (pauseMs === undefined || isRefusal(error)) {
-        return { problem: diagnoseRecovery.notListed(kind, error) };
-      }
+      if (isInterrupted(context) || hasNoMethod(error)) return { settled: { known: undefined } };
+      const problem = diagnoseRecovery.notListed(kind, error);
+      if (isRefusal(error)) return { settled: { problem } };
       context.log.warn(`the existing ${kind.plural} could not be listed; retrying`, { error });
-      await provider.clock.sleep(pauseMs, context.signal);
+      return { open: () => (isInterrupted(context) ? { known: undefined } : { problem }) };
     }
-  }
+  });
 }
 
 async function namesBefore(

@@ -1,5 +1,6 @@
+import type { TimeRange } from "../../../calls";
 import type { ProviderContext } from "../../context";
-import type { PendingCreate, TimeRange } from "../../recovery";
+import type { PendingCreate } from "../../recovery";
 
 /**
  * Measures the clock of the service's objects by the creation time of an object, or of an operation, that the request of this run has made:

@@ -1,7 +1,7 @@
 import { type Kind, slugOf } from "../../../contract";
+import { creationTimeOf } from "../../../calls";
 import type { ValueObject } from "../../../plugin";
 import type { Entry, Journal, PendingCreate } from "../../recovery";
-import { creationTimeOf } from "../../operations";
 import type { PendingOperation, ProviderContext } from "../../context";
 import { chosenNameOf } from "./check-created-name";
 import type { CurrentCreate } from "./current-create";

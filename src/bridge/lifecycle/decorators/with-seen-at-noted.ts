@@ -1,5 +1,14 @@
-import { type Context, hasErrors, type ReadRequest, type Resource, type StateResult } from "../../../plugin";
-import { haveSameCreationTime } from "../../operations";
+import type { Kind } from "../../../contract";
+import { creationTimeFieldOf, timeRangeOf } from "../../../calls";
+import {
+  type Context,
+  hasErrors,
+  type ReadRequest,
+  type Resource,
+  type StateResult,
+  valueAt,
+  type ValueObject,
+} from "../../../plugin";
 import {
   decodePrivate,
   nameIn,
@@ -110,4 +119,12 @@ function keepSeenAt<R extends { readonly private?: Uint8Array }>(before: Uint8Ar
   const noted = seenAtIn(before);
   if (result.private === undefined || noted === undefined) return result;
   return { ...result, private: withSeenAt(result.private, noted) };
+}
+
+/** Whether two states have creation times, and these are equal. */
+function haveSameCreationTime(kind: Kind, one: ValueObject, other: ValueObject): boolean {
+  const field = creationTimeFieldOf(kind);
+  if (field === undefined) return false;
+  const [left, right] = [one, other].map((state) => timeRangeOf(valueAt(state, field.terraformName)));
+  return left !== undefined && right !== undefined && left.fromMs <= right.toMs && right.fromMs <= left.toMs;
 }

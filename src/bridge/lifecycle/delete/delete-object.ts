@@ -1,8 +1,8 @@
 import { type Kind, type Method, requestBody } from "../../../contract";
-import { formatDuration, mayMeanNotFound, operationFromAnswer } from "../../../client";
+import { describeOutcome, formatDuration, mayMeanNotFound } from "../../../client";
 import { type Context, valueObject } from "../../../plugin";
-import { isGone } from "../../../api";
-import { followOperation, send, whenGone } from "../../operations";
+import { graceAfter, isReadAsGone, makeCall, whenGone } from "../../../calls";
+import { waitOf } from "../../operations";
 import { type ProviderContext, timeoutMs } from "../../context";
 import { errorText } from "../../../base/json";
 
@@ -24,14 +24,12 @@ export async function deleteObject(
   if (method === undefined) throw new Error(`${kind.name} cannot be deleted`);
   const grace = graceAfter(context.signal, graceMs);
   const unhurried: Context = { ...context, signal: grace.signal };
+  const over = new Promise<string>((resolve) => {
+    const text = `${method.name} was interrupted: the service had not confirmed the deletion ${formatDuration(graceMs)} after the engine asked to stop.`;
+    grace.signal.addEventListener("abort", () => resolve(text), { once: true });
+  });
   try {
-    return await Promise.race([
-      deleteAndWait(kind, provider, method, name, unhurried),
-      grace.over.then(
-        () =>
-          `${method.name} was interrupted: the service had not confirmed the deletion ${formatDuration(graceMs)} after the engine asked to stop.`,
-      ),
-    ]);
+    return await Promise.race([deleteAndWait(kind, provider, method, name, unhurried), over]);
   } finally {
     grace.release();
   }
@@ -47,70 +45,20 @@ async function deleteAndWait(
   const done = provider.reads.changing(name);
   try {
     const body = requestBody<string>(method, { name, members: [] });
-    const answer = await send(provider, method, "delete", body, context);
     const limitMs = timeoutMs(kind, valueObject(), "delete");
-    const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
-    if (operation === undefined) return await whenGone(provider, kind, name, context, limitMs);
-    const pending = {
-      verb: "delete",
-      operation: operation.name,
-      startedAtMs: provider.clock.wallMs(),
-    } as const;
-    const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
-    return followed.outcome.kind === "succeeded"
-      ? await whenGone(provider, kind, name, context, limitMs)
-      : followed.text;
+    const wait = waitOf(kind, "delete", context);
+    const whole = { ...wait, method, verb: "delete", body, waitLimitMs: () => limitMs } as const;
+    const end = await makeCall(provider, whole, context);
+    if (end.kind === "unusable") return end.error.message;
+    return end.kind === "ended" && end.outcome.kind !== "succeeded"
+      ? describeOutcome(end.outcome, provider.client.redact)
+      : await whenGone(provider, kind, name, context, limitMs);
   } catch (error) {
-    if (await isReadAsGone(kind, provider, name, error, context)) {
-      return undefined;
-    }
+    const isGone =
+      mayMeanNotFound(error) && (await isReadAsGone(provider, kind, name, context).catch(() => false));
+    if (isGone) return undefined;
     return errorText(error);
   } finally {
     done();
-  }
-}
-
-/** Returns a signal that follows another one after a delay, and a promise that resolves with it. The caller must release it. */
-function graceAfter(
-  stop: AbortSignal,
-  graceMs: number,
-): { readonly signal: AbortSignal; readonly over: Promise<void>; readonly release: () => void } {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let begin = (): void => undefined;
-  const over = new Promise<void>((resolve) => {
-    begin = () => {
-      timer = setTimeout(() => {
-        resolve();
-        controller.abort(stop.reason);
-      }, graceMs);
-    };
-  });
-  if (stop.aborted) begin();
-  else stop.addEventListener("abort", begin, { once: true });
-  return {
-    signal: controller.signal,
-    over,
-    release() {
-      clearTimeout(timer);
-      stop.removeEventListener("abort", begin);
-    },
-  };
-}
-
-/** Whether a read proves that an object does not exist, after the answer to its deletion suggested it without proof. */
-async function isReadAsGone(
-  kind: Kind,
-  provider: ProviderContext,
-  name: string,
-  error: unknown,
-  { signal }: Context,
-): Promise<boolean> {
-  if (!mayMeanNotFound(error)) return false;
-  try {
-    await provider.reads.read(kind, name, { signal });
-    return false;
-  } catch (failure) {
-    return isGone(failure);
   }
 }

@@ -1,15 +1,8 @@
-import { mayMeanNotFound, type Operation, operationFromAnswer } from "../../../client";
+import { mayMeanNotFound, type Operation } from "../../../client";
 import { type Kind, requestBody } from "../../../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../../../plugin";
-import { isGone } from "../../../api";
-import {
-  diagnostics as diagnose,
-  followOperation,
-  nameGivenIn,
-  readChanged,
-  sendUnlessDone,
-  whenGone,
-} from "../../operations";
+import { makeCall, nameGivenIn, isReadAsGone, whenGone } from "../../../calls";
+import { diagnostics as diagnose, followedOf, waitOf } from "../../operations";
 import {
   encodePrivate,
   type ResourceModel,
@@ -48,33 +41,34 @@ export async function remove(
     const known = await whenGone(provider, kind, name, context, endAtMs - provider.clock.now());
     return known === undefined ? {} : { ...kept, diagnostics: [notDeleted(kind, method, name, known)] };
   };
+  // The answer of the service does not prove it. A read may.
+  const isProvedGone = (): Promise<boolean> => isReadAsGone(provider, kind, name, context).catch(() => false);
   // A deletion that succeeded is not repeated in this run.
   if (resumed.succeeded === "delete") return confirmed();
   const done = provider.reads.changing(name);
   try {
     const body = requestBody<string>(method, { name, members: [] });
-    const isDone = async (): Promise<boolean> => {
-      try {
-        await readChanged(provider, kind, name, context);
-        return false;
-      } catch (error) {
-        if (isGone(error)) return true;
-        throw error;
-      }
-    };
-    const patience = { kind, limitMs, isDone };
-    const bodyOf = (): Promise<typeof body> => Promise.resolve(body);
-    const answer = await sendUnlessDone(provider, method, "delete", bodyOf, context, patience);
-    if (answer === undefined) return {};
-    const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
-    // The end of another object's operation says nothing about this one.
-    if (operation === undefined || isOfAnother(kind, operation, name)) return await confirmed();
-    const pending: PendingOperation = {
-      verb: "delete",
-      operation: operation.name,
-      startedAtMs: provider.clock.wallMs(),
-    };
-    const followed = await followOperation(provider, kind, pending, limitMs, context, operation, name);
+    const end = await makeCall(
+      provider,
+      {
+        ...waitOf(kind, "delete", context),
+        method,
+        verb: "delete",
+        body,
+        // The end of another object's operation says nothing about this one.
+        mayBeOurs: (operation) => !isOfAnother(kind, operation, name),
+        conflictLimitMs: limitMs,
+        waitLimitMs: () => limitMs,
+        lostCheck: { by: "object", kind, isDone: () => isReadAsGone(provider, kind, name, context), limitMs },
+      },
+      context,
+    );
+    if (end.kind === "unneeded") return {};
+    if (end.kind === "unusable") throw end.error;
+    if (end.kind !== "ended") return await confirmed();
+    const { name: operation } = end.operation;
+    const pending: PendingOperation = { verb: "delete", operation, startedAtMs: end.startedAtMs };
+    const followed = followedOf(provider, kind, pending, end, name);
     switch (followed.outcome.kind) {
       case "succeeded":
         return await confirmed();
@@ -92,12 +86,11 @@ export async function remove(
           diagnostics: [diagnose.operationEnd(followed, "here")],
         };
       default:
-        if (await isReallyGone(model, provider, name, context)) return {};
+        if (await isProvedGone()) return {};
         return { ...kept, diagnostics: [diagnose.operationEnd(followed, "here")] };
     }
   } catch (error) {
-    // The answer does not prove it. A read may.
-    if (mayMeanNotFound(error) && (await isReallyGone(model, provider, name, context))) return {};
+    if (mayMeanNotFound(error) && (await isProvedGone())) return {};
     return { ...kept, diagnostics: [diagnose.objectCallFailed("delete", kind, name, error)] };
   } finally {
     done();
@@ -108,18 +101,4 @@ export async function remove(
 function isOfAnother(kind: Kind, { metadata }: Operation, name: string): boolean {
   const named = nameGivenIn(kind, metadata);
   return named !== undefined && named !== name;
-}
-
-async function isReallyGone(
-  { kind }: ResourceModel,
-  provider: ProviderContext,
-  name: string,
-  context: Context,
-): Promise<boolean> {
-  try {
-    await readChanged(provider, kind, name, context);
-    return false;
-  } catch (error) {
-    return isGone(error);
-  }
 }

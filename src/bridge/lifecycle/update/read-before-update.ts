@@ -2,12 +2,13 @@ import { mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
 import type { Kind } from "../../../contract";
 import { isGone, UnexpectedAnswer } from "../../../api";
+import { lookUntil, readChanged } from "../../../calls";
 import { type ProviderContext, type ResourceModel, stateAfter } from "../../context";
-import { diagnostics as diagnose, readChanged } from "../../operations";
+import { diagnostics as diagnose } from "../../operations";
 import { type ForeignChanges, foreignChanges } from "./foreign-changes";
 import * as diagnoseUpdate from "./update-diagnostics";
 import type { UpdateCall, UpdateValues } from "./update-calls";
-import { settledRead } from "./settled-read";
+import { STALE_MS } from "./update-read";
 
 /** The reason why an update must not be sent. */
 export class UpdateNotAllowed extends Error {
@@ -37,17 +38,21 @@ export async function readBeforeUpdate(
   context: Context,
 ): Promise<ForeignChanges> {
   const { kind } = model;
-  const look = async (): Promise<ForeignChanges> => {
-    const object = await readChanged(provider, kind, name, context, false);
-    return foreignChanges(model, calls, values, stateAfter(model, object, values.prior));
-  };
-  const options = {
-    isSettled: (found: ForeignChanges) => !found.isAny,
-    isStale: (error: unknown) => error instanceof UnexpectedAnswer,
-  };
   let foreign: ForeignChanges;
   try {
-    foreign = (await settledRead(provider, look, options, context)) ?? (await look());
+    foreign = await lookUntil(provider.clock, context.signal, { limitMs: STALE_MS }, async () => {
+      try {
+        const object = await readChanged(provider, kind, name, context, false);
+        const found = foreignChanges(model, calls, values, stateAfter(model, object, values.prior));
+        return found.isAny ? { open: () => found } : { settled: found };
+      } catch (error) {
+        if (!(error instanceof UnexpectedAnswer)) throw error;
+        const open = (): never => {
+          throw error;
+        };
+        return { open };
+      }
+    });
   } catch (error) {
     throw unreadable(kind, name, error);
   }

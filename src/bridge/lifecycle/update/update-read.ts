@@ -1,12 +1,11 @@
 import type { Context, ValueObject } from "../../../plugin";
 import { mayMeanNotFound } from "../../../client";
 import { isGone, mayYetAppear } from "../../../api";
-import { readChanged } from "../../operations";
+import { lookUntil, readChanged } from "../../../calls";
 import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, timeoutMs } from "../../context";
-import { settledRead } from "./settled-read";
 
-/** Delay between reads of a changed object that is not found. */
-const LONGEST_DELAY_MS = 8_000;
+/** For how long a read after a change may be a stale one, in milliseconds: an eventually consistent service returns some at first. */
+export const STALE_MS = 7_500;
 
 interface UpdateReadOptions {
   /** Has the values that no answer contains. @default the plan */
@@ -28,22 +27,20 @@ export async function readUpdated(
   context: Context,
   { earlier = planned, isReached = (state) => isAsPlanned(model, planned, state) }: UpdateReadOptions = {},
 ): Promise<ValueObject> {
-  const look = async (): Promise<ValueObject> =>
-    stateAfter(model, await readChanged(provider, model.kind, name, context, false), earlier);
-  // The object existed and was complete when it was changed.
-  const settled = await settledRead(provider, look, { isSettled: isReached, isStale: mayYetAppear }, context);
-  if (settled !== undefined) return settled;
-  // The object was just changed, so it exists: "not found" is a stale read.
-  const endAtMs = provider.clock.now() + timeoutMs(model.kind, planned, "update");
-  for (;;) {
+  const { clock } = provider;
+  const limitMs = timeoutMs(model.kind, planned, "update");
+  return lookUntil(clock, context.signal, { limitMs }, async () => {
     try {
-      return await look();
+      const object = await readChanged(provider, model.kind, name, context, false);
+      const state = stateAfter(model, object, earlier);
+      return isReached(state) ? { settled: state } : { open: () => state, withinMs: STALE_MS };
     } catch (error) {
-      const isMissing = isGone(error) || mayMeanNotFound(error);
-      if (!isMissing || context.signal.aborted || provider.clock.now() >= endAtMs) {
+      if (!mayYetAppear(error)) throw error;
+      const open = (): never => {
         throw error;
-      }
-      await provider.clock.sleep(LONGEST_DELAY_MS, context.signal);
+      };
+      // The object existed and was complete when it was changed.
+      return isGone(error) || mayMeanNotFound(error) ? { open } : { open, withinMs: STALE_MS };
     }
-  }
+  });
 }

@@ -1,5 +1,5 @@
 import { type Kind, nameFieldOf, parseResourceName } from "../../../contract";
-import { type JsonObject, type JsonValue, mayMeanNotFound, operationFromAnswer } from "../../../client";
+import { type JsonObject, type JsonValue, mayMeanNotFound } from "../../../client";
 import {
   type Context,
   type Diagnostic,
@@ -10,14 +10,8 @@ import {
   type ValueObject,
 } from "../../../plugin";
 import { isGone, objectIn, OtherObject } from "../../../api";
-import {
-  diagnostics as diagnose,
-  followOperation,
-  nameGivenIn,
-  readChanged,
-  sendUnlessDone,
-  withOverlayHint,
-} from "../../operations";
+import { makeCall, nameGivenIn, readChanged } from "../../../calls";
+import { diagnostics as diagnose, followedOf, waitOf, withOverlayHint } from "../../operations";
 import {
   decodePrivate,
   encodePrivate,
@@ -44,7 +38,7 @@ import { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls"
 import { violationPath } from "../../schema";
 
 /** Result of one call of an update: its answer, or the problem. */
-type CallEnd =
+type UpdateEnd =
   | { readonly answer: JsonObject }
   | { readonly problem: Diagnostic; readonly pending: PendingOperation | undefined };
 
@@ -148,7 +142,7 @@ export async function carryOut(
   provider: ProviderContext,
   step: UpdateStep,
   context: Context,
-): Promise<CallEnd> {
+): Promise<UpdateEnd> {
   const { kind } = model;
   const { method } = step.call;
   const limitMs = timeoutMs(kind, step.values.planned, "update");
@@ -160,24 +154,32 @@ export async function carryOut(
       attempts += 1;
       return bodyToSend(model, provider, step, attempts, context);
     };
-    const answer = await sendUnlessDone(provider, method, "update", body, context, { kind, limitMs, isDone });
-    if (answer === undefined) return { answer: {} };
-    const operation = method.longRunning ? operationFromAnswer(answer) : undefined;
-    if (operation === undefined) {
-      checkChanged(
-        kind,
-        step.name,
-        objectIn(kind, method, answer)?.[nameFieldOf(kind).wireName],
-        method.name,
-      );
-      return { answer };
+    const end = await makeCall(
+      provider,
+      {
+        ...waitOf(kind, "update", context),
+        method,
+        verb: "update",
+        body,
+        conflictLimitMs: limitMs,
+        waitLimitMs: () => limitMs,
+        lostCheck: { by: "object", kind, isDone, limitMs },
+      },
+      context,
+    );
+    if (end.kind === "unneeded") return { answer: {} };
+    if (end.kind === "unusable") throw end.error;
+    if (end.kind !== "ended") {
+      const changed =
+        end.kind === "foreign"
+          ? nameGivenIn(kind, end.operation.metadata)
+          : objectIn(kind, method, end.answer)?.[nameFieldOf(kind).wireName];
+      checkChanged(kind, step.name, changed, method.name);
+      return { answer: end.answer };
     }
-    const pending: PendingOperation = {
-      verb: "update",
-      operation: operation.name,
-      startedAtMs: provider.clock.wallMs(),
-    };
-    const followed = await followOperation(provider, kind, pending, limitMs, context, operation);
+    const { name: operation } = end.operation;
+    const pending: PendingOperation = { verb: "update", operation, startedAtMs: end.startedAtMs };
+    const followed = followedOf(provider, kind, pending, end);
     switch (followed.outcome.kind) {
       case "succeeded":
         checkChanged(

@@ -1,10 +1,18 @@
-import type { ClockOffset } from "../../client";
-import type { Entry } from "./entry";
+import type { ClockOffset } from "../client";
 
 /** A range of times of the service's own clock, in milliseconds since the Unix epoch. Both ends are included. */
 export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** When a request was under way, by this machine's clock: milliseconds since the Unix epoch. */
+export interface RequestTimes {
+  readonly startedAtMs: number;
+  /** When its answer was lost; absent if that was not seen. */
+  readonly endedAtMs?: number | undefined;
+  /** The measured offset of the service's clock then; absent if nothing of it was seen. */
+  readonly clock?: ClockOffset | undefined;
 }
 
 /** The time in which the service can have carried out a request, by its own clock. */
@@ -30,7 +38,7 @@ const INVISIBLE_PART = 1 / 3;
  * @param operationMs how long an operation may run that cannot be seen. @default 0
  */
 export function windowOf(
-  { startedAtMs, endedAtMs, clock = UNMEASURED }: Pick<Entry, "startedAtMs" | "endedAtMs" | "clock">,
+  { startedAtMs, endedAtMs, clock = UNMEASURED }: RequestTimes,
   settleMs: number,
   operationMs = 0,
 ): TimeWindow {

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract, findMethod, type Method } from "../../src/contract";
-import { isServiceError, ServiceError } from "../../src/client";
-import { callMethod, followOperationByName, type Progress, safetyOf } from "../../src/api";
-import { MACHINE, startService } from "./emulated-service";
+import { type Clock, isServiceError, ServiceError } from "../../src/client";
+import { type Progress, safetyOf, type Service } from "../../src/api";
+import { type CallEnd, callerOf, callMethod, followByName } from "../../src/calls";
+import { MACHINE, startService } from "../api/emulated-service";
 import { createClientClock } from "../client/virtual-clock";
+
+const start = (service: Service, clock?: Clock): Promise<CallEnd> =>
+  callMethod(service, method("CreateVirtualMachine"), MACHINE, { wait: false, clock });
+
+const nameOf = (end: CallEnd): string => (end.kind === "started" ? end.operation.name : "");
+
+const outcomeOf = (end: CallEnd): string | undefined => (end.kind === "ended" ? end.outcome.kind : undefined);
 
 const method = (name: string): Method => findMethod(contract, name);
 
@@ -28,20 +36,19 @@ test("call: derives from the method's type whether a request may be repeated, an
 
 test("call: returns the answer and the operation that it started", async (t) => {
   const { service, emulator } = await startService(t);
-  const listed = await callMethod(service, method("ListProjects"), {});
-  assert.deepEqual(Object.keys(listed), ["answer"]);
-  const created = await callMethod(service, method("CreateVirtualMachine"), MACHINE);
-  assert.equal(created.operation?.name, emulator.operations()[0]?.name);
-  assert.equal(created.followed, undefined);
+  assert.equal((await callMethod(service, method("ListProjects"), {})).kind, "done");
+  const created = await start(service);
+  assert.equal(created.kind === "started" && created.operation.name, emulator.operations()[0]?.name);
 });
 
 test("call: with wait, polls the operation to its end and returns it as the service shows it then", async (t) => {
   const { service, emulator } = await startService(t);
-  const { followed } = await callMethod(service, method("CreateVirtualMachine"), MACHINE, { wait: true });
-  assert.equal(followed?.outcome.kind, "succeeded");
+  const end = await callMethod(service, method("CreateVirtualMachine"), MACHINE);
+  assert.ok(end.kind === "ended");
+  assert.equal(end.outcome.kind, "succeeded");
   const ended = emulator.operations()[0];
   assert.deepEqual(
-    [followed.shown?.["name"], followed.shown?.["state"], followed.shown?.["metadata"]],
+    [end.shown?.["name"], end.shown?.["state"], end.shown?.["metadata"]],
     [ended?.name, ended?.["state"], ended?.["metadata"]],
   );
 });
@@ -49,8 +56,7 @@ test("call: with wait, polls the operation to its end and returns it as the serv
 test("call: returns every other end of an operation as a value", async (t) => {
   const { service, emulator } = await startService(t);
   const kindOf = async (deadlineMs: number, signal?: AbortSignal): Promise<string | undefined> =>
-    (await callMethod(service, method("CreateVirtualMachine"), MACHINE, { wait: true, deadlineMs, signal }))
-      .followed?.outcome.kind;
+    outcomeOf(await callMethod(service, method("CreateVirtualMachine"), MACHINE, { deadlineMs, signal }));
   emulator.failNextOperation("no capacity");
   assert.equal(await kindOf(60_000), "failed");
   emulator.cancelNextOperation();
@@ -93,35 +99,28 @@ test("call: lets a running change finish after the deadline, so that its operati
   const { service, emulator } = await startService(t, { speed: 1 });
   emulator.fault("CreateVirtualMachine", { do: "delay", delayMs: 300, when: "after" });
   emulator.stickNextOperation();
-  const { followed } = await callMethod(service, method("CreateVirtualMachine"), MACHINE, {
-    wait: true,
-    deadlineMs: 50,
-  });
-  assert.equal(followed?.outcome.kind, "deadline");
-  assert.equal(followed.outcome.operation.name, emulator.operations()[0]?.name);
+  const end = await callMethod(service, method("CreateVirtualMachine"), MACHINE, { deadlineMs: 50 });
+  assert.ok(end.kind === "ended");
+  assert.equal(end.outcome.kind, "deadline");
+  assert.equal(end.outcome.operation.name, emulator.operations()[0]?.name);
 });
 
 test("call: does not report an accepted call as failed if the answer names no operation", async (t) => {
   const { service, emulator } = await startService(t);
   emulator.fault("CreateVirtualMachine", { do: "edit", patch: { operation: null } });
-  const { answer, operation, followed, unexpected } = await callMethod(
-    service,
-    method("CreateVirtualMachine"),
-    MACHINE,
-    { wait: true },
-  );
-  assert.deepEqual([operation, followed], [undefined, undefined]);
+  const end = await callMethod(service, method("CreateVirtualMachine"), MACHINE);
+  assert.ok(end.kind === "unusable");
   assert.match(
-    unexpected?.message ?? "",
+    end.error.message,
     /must name the operation that it started.*The service accepted the request/,
   );
-  assert.equal(answer["operation"] ?? null, null);
+  assert.equal(end.answer["operation"] ?? null, null);
 });
 
 test("call: reports no operation if the service carried out the request at once", async (t) => {
   const { service, emulator } = await startService(t, { behaviour: { atOnce: ["CreateVirtualMachine"] } });
-  const result = await callMethod(service, method("CreateVirtualMachine"), MACHINE, { wait: true });
-  assert.deepEqual(result, { answer: { operation: null } });
+  const result = await callMethod(service, method("CreateVirtualMachine"), MACHINE);
+  assert.deepEqual(result, { kind: "done", answer: { operation: null } });
   assert.equal(emulator.objects("VirtualMachine").length, 1);
 });
 
@@ -129,14 +128,15 @@ test("wait: reports each change of state, the first failed poll, and otherwise a
   const clock = createClientClock(Date.UTC(2025, 0, 1));
   const { service, emulator } = await startService(t, {}, clock);
   emulator.stickNextOperation();
-  const { operation } = await callMethod(service, method("CreateVirtualMachine"), MACHINE, { clock });
+  const name = nameOf(await start(service, clock));
   const interrupt = new AbortController();
   const news: Progress[] = [];
   const count = (kind: Progress["kind"]): number => news.filter((each) => each.kind === kind).length;
-  const done = followOperationByName(service, operation?.name ?? "", {
+  const done = followByName(callerOf(service, { clock }), {
+    operation: name,
     clock,
     signal: interrupt.signal,
-    deadlineMs: 3_600_000,
+    limitMs: 3_600_000,
     onProgress: (progress) => news.push(progress),
   });
   const until = async (isReached: () => boolean): Promise<void> => {
@@ -166,13 +166,14 @@ test("wait: reports each change of state, the first failed poll, and otherwise a
 
 test("wait: accepts an operation's full name or its last part, and no other name", async (t) => {
   const { service, emulator } = await startService(t);
-  const { operation } = await callMethod(service, method("CreateVirtualMachine"), MACHINE);
-  const name = operation?.name ?? "";
+  const name = nameOf(await start(service));
+  const caller = callerOf(service);
   for (const text of [name, name.replace("operations/", "")]) {
-    assert.equal((await followOperationByName(service, text)).outcome.operation.name, name);
+    const { outcome } = await followByName(caller, { operation: text, limitMs: 60_000 });
+    assert.equal(outcome.operation.name, name);
   }
   const asked = emulator.requests.length;
-  assert.throws(() => followOperationByName(service, "projects/p"), {
+  assert.throws(() => followByName(caller, { operation: "projects/p", limitMs: 60_000 }), {
     name: "RangeError",
     message: '"projects/p" cannot be the name of an operation (operations/{id}, or the last part alone)',
   });

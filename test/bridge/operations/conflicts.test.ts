@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { contract } from "../../../src/contract";
 import { ServiceError, type ServiceErrorFacts } from "../../../src/client";
-import { operationNames } from "../../../src/bridge/operations/retry-on-conflict";
+import { operationNames } from "../../../src/calls/conflict";
 import { decodePrivate } from "../../../src/bridge/context/private-state";
 import { at, type Bench, type Kept, MACHINE, said, startBench } from "../support/running-bridge";
 

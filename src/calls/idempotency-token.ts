@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Method } from "../../contract";
+import type { Method } from "../contract";
 
 /**
  * Returns a request with an idempotency token, if its method takes one and the request has none. Repetitions of the request send the same

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contract, kindOf } from "../../../src/contract";
-import type { JsonObject } from "../../../src/client";
-import { valueObject } from "../../../src/plugin";
-import {
-  expectedParent,
-  nameInMetadata,
-  nameMetadataKey,
-  nameGivenIn,
-} from "../../../src/bridge/operations/created-name";
-import type { ProviderContext } from "../../../src/bridge/context/provider-context";
+import { contract, kindOf } from "../../src/contract";
+import type { JsonObject } from "../../src/client";
+import { nameInMetadata, nameMetadataKey, nameGivenIn } from "../../src/calls";
+import { valueObject } from "../../src/plugin";
+import { expectedParent, type ProviderContext } from "../../src/bridge/context/provider-context";
 
 const machine = kindOf(contract, "VirtualMachine");
 const metal = kindOf(contract, "BareMetalInstance");

@@ -1,8 +1,7 @@
+import { operationEvidence, silentContext } from "../../src/calls";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { operationEvidence } from "../../../src/bridge/operations/running-operations";
-import { createLogger } from "../../../src/plugin";
-import { startBench } from "../support/running-bridge";
+import { startBench } from "../bridge/support/running-bridge";
 
 test("running operations: stops waiting for an operation once another call of this run turns out to own it", async (t) => {
   const bench = await startBench(t);
@@ -32,12 +31,7 @@ test("running operations: stops waiting for an operation once another call of th
       taken: new Set(),
     },
     startMs + 20 * 60_000,
-    {
-      signal: new AbortController().signal,
-      isAnswerWanted: () => true,
-      terraformVersion: "1.11.4",
-      log: createLogger({ threshold: "off", write: () => undefined }),
-    },
+    silentContext(),
   );
   assert.deepEqual(evidence, { kind: "ended", made: new Map(), doubtful: [] });
   assert.ok(session.clock.now() - startMs < 60_000, "by the emulator's clock");

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsOf, type Contract, kindOf } from "../../../src/contract";
-import { createLogger } from "../../../src/plugin";
-import { createEphemeralResource } from "../../../src/bridge/ephemeral-resource";
-import { withoutToken, withToken } from "../../../src/bridge/operations";
-import { importDocument } from "../../../src/tools/openapi-import";
-import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
-import { message, post, ref } from "../../contract/support/small-document";
-import { infraDocument } from "../../tools/openapi-import/infra-document";
-import { startBench } from "../support/running-bridge";
-import { valuesFor } from "../support/values";
+import { actionsOf, type Contract, kindOf } from "../../src/contract";
+import { withoutToken, withToken } from "../../src/calls";
+import { createLogger } from "../../src/plugin";
+import { createEphemeralResource } from "../../src/bridge/ephemeral-resource";
+import { importDocument } from "../../src/tools/openapi-import";
+import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
+import { message, post, ref } from "../contract/support/small-document";
+import { infraDocument } from "../tools/openapi-import/infra-document";
+import { startBench } from "../bridge/support/running-bridge";
+import { valuesFor } from "../bridge/support/values";
 
 const TEXT = { type: "string" };
 

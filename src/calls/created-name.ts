@@ -1,7 +1,5 @@
-import { type Kind, parentOf, parentPattern, parseResourceName } from "../../contract";
-import type { JsonObject } from "../../client";
-import { valueAt, type ValueObject } from "../../plugin";
-import { parentIn, type ProviderContext } from "../context";
+import { type Kind, parentOf, parentPattern, parseResourceName } from "../contract";
+import type { JsonObject } from "../client";
 
 /** Returns the key in an operation's metadata for the created object's name: `virtual_machine_name` (documented for VMs). */
 export function nameMetadataKey(kind: Kind): string {
@@ -31,22 +29,6 @@ export function nameInMetadata(
 /** Returns the name that the metadata gives for the created object, for messages, even if the object cannot be the new one. */
 export function nameGivenIn(kind: Kind, metadata: JsonObject): string | undefined {
   return underKey(kind, metadata).find((value) => isNameOf(kind, value));
-}
-
-/**
- * Returns the full name of a new object's parent: that of the source for a clone, otherwise the one in the values. Undefined if the values
- * have none, since the provider's default may have changed since the create.
- */
-export function expectedParent(
-  provider: ProviderContext,
-  kind: Kind,
-  values: ValueObject,
-  source?: string,
-): string | undefined {
-  if (source !== undefined) return parentOf(source);
-  const field = kind.fields.find(({ terraformName }) => terraformName === kind.parentField);
-  const isSaid = field !== undefined && typeof valueAt(values, field.terraformName) === "string";
-  return isSaid ? parentIn(provider, kind, values) : undefined;
 }
 
 function underKey(kind: Kind, metadata: JsonObject): readonly string[] {

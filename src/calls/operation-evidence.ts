@@ -1,14 +1,13 @@
-import { type Contract, type Kind, kindOf, parentOf, parseResourceName, withArticle } from "../../contract";
-import { isServiceError, isTerminal, type JsonObject, type Operation, operationFromJson } from "../../client";
-import type { Context } from "../../plugin";
-import { listObjects, withUsualOperation } from "../../api";
+import { type Contract, type Kind, kindOf, parentOf, parseResourceName, withArticle } from "../contract";
+import { isServiceError, isTerminal, type JsonObject, type Operation, operationFromJson } from "../client";
+import { listObjects, type Service, withUsualOperation } from "../api";
+import type { CallContext, Caller } from "./caller";
 import { timeRangeOf } from "./creation-time";
-import { type TimeRange, type TimeWindow, timingOf } from "../recovery";
+import { type TimeRange, type TimeWindow, timingOf } from "./time-window";
 import { nameInMetadata, nameMetadataKey } from "./created-name";
-import type { ProviderContext } from "../context";
 
 /** A lost request, as far as an operation can reveal it. */
-export interface Sought {
+export interface LostRequest {
   readonly kind: Kind;
   /** Full name of the object's parent; undefined if it is unknown, or if the kind has no parent. */
   readonly parent: string | undefined;
@@ -43,8 +42,8 @@ interface Listed {
 }
 
 /** Whether the contract has a method that lists operations. The service may still not offer it. */
-export function canListOperations(provider: ProviderContext): boolean {
-  return operationKind(provider.contract)?.methods.list?.listField !== undefined;
+export function canListOperations(service: Service): boolean {
+  return operationKind(service.contract)?.methods.list?.listField !== undefined;
 }
 
 /**
@@ -52,29 +51,29 @@ export function canListOperations(provider: ProviderContext): boolean {
  * Rejects if the list fails.
  */
 export async function operationEvidence(
-  provider: ProviderContext,
-  sought: Sought,
+  caller: Caller,
+  lost: LostRequest,
   deadlineAtMs: number,
-  context: Context,
+  context: CallContext,
 ): Promise<OperationEvidence> {
-  const listed = operationKind(provider.contract);
-  if (listed === undefined || !canListOperations(provider)) return { kind: "unlisted" };
+  const listed = operationKind(caller.contract);
+  if (listed === undefined || !canListOperations(caller)) return { kind: "unlisted" };
   let objects: readonly JsonObject[];
   try {
-    ({ objects } = await listObjects(provider, listed, {}, context.signal));
+    ({ objects } = await listObjects(caller, listed, {}, context.signal));
   } catch (error) {
     if (isServiceError(error) && error.code === "unimplemented") return { kind: "unlisted" };
     throw error;
   }
-  const { contract, ownOperations } = provider;
+  const { contract, ownOperations } = caller;
   const shown = objects.map((json): Listed => {
     const usual = withUsualOperation(contract, { operation: json })["operation"] as JsonObject;
     return { json: usual, operation: operationFromJson(usual), startedAt: timeRangeOf(json["createTime"]) };
   });
-  const possible = shown.filter((each) => canBeOurs(contract, each, sought));
+  const possible = shown.filter((each) => canBeOurs(contract, each, lost));
   const doubtful = shown
     .filter((each) => !possible.includes(each) && !isTerminal(each.operation.state))
-    .filter((each) => canBeOurs(contract, { ...each, startedAt: undefined }, sought))
+    .filter((each) => canBeOurs(contract, { ...each, startedAt: undefined }, lost))
     .map(({ operation }) => operation.name)
     .filter((name) => !ownOperations.has(name));
   const made = new Map<string, TimeRange | undefined>();
@@ -83,13 +82,13 @@ export async function operationEvidence(
     if (ownOperations.has(operation.name)) continue;
     const end = isTerminal(operation.state)
       ? operation
-      : await endOf(provider, sought, operation, deadlineAtMs, context);
+      : await endOf(caller, lost, operation, deadlineAtMs, context);
     if (ownOperations.has(operation.name)) continue;
     if (end === undefined) {
       running.push(operation.name);
     } else if (end.state === "SUCCEEDED") {
-      const name = nameInMetadata(sought.kind, end.metadata, sought.source, sought.parent);
-      if (name !== undefined && !sought.taken.has(name)) made.set(name, startedAt);
+      const name = nameInMetadata(lost.kind, end.metadata, lost.source, lost.parent);
+      if (name !== undefined && !lost.taken.has(name)) made.set(name, startedAt);
     }
   }
   return running.length > 0 ? { kind: "running", operations: running } : { kind: "ended", made, doubtful };
@@ -102,11 +101,11 @@ export async function operationEvidence(
 export function canBeOurs(
   contract: Contract,
   { json, operation, startedAt }: Listed,
-  sought: Sought,
+  lost: LostRequest,
 ): boolean {
   if (operation.name === "") return false;
-  if (startedAt !== undefined && timingOf(startedAt, sought.window) === "outside") return false;
-  const { kind, parent, source, taken } = sought;
+  if (startedAt !== undefined && timingOf(startedAt, lost.window) === "outside") return false;
+  const { kind, parent, source, taken } = lost;
   const texts = Object.values({ ...json, ...operation.metadata }).filter(
     (value): value is string => typeof value === "string" && value !== operation.name && value.includes("/"),
   );
@@ -136,21 +135,21 @@ export function canBeOurs(
  * The wait also stops if another call of this process turns out to own the operation, because that call's answer was still in flight.
  */
 async function endOf(
-  provider: ProviderContext,
-  { kind }: Sought,
+  caller: Caller,
+  { kind }: LostRequest,
   operation: Operation,
   deadlineAtMs: number,
-  context: Context,
+  context: CallContext,
 ): Promise<Operation | undefined> {
   const cut = new AbortController();
   const stop = (): void => cut.abort();
   if (context.signal.aborted) stop();
   context.signal.addEventListener("abort", stop, { once: true });
-  const settle = provider.ownOperations.whenAdded(operation.name, stop);
-  const outcome = await provider.operations.wait({
+  const settle = caller.ownOperations.whenAdded(operation.name, stop);
+  const outcome = await caller.operations.wait({
     operation: operation.name,
     signal: cut.signal,
-    deadlineMs: deadlineAtMs - provider.clock.now(),
+    deadlineMs: deadlineAtMs - caller.clock.now(),
     needsMetadata: true,
     onUpdate: ({ elapsedMs, error }) =>
       context.log.info(`waiting for an operation that may have created ${withArticle(kind.name)}`, {

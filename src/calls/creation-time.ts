@@ -1,7 +1,6 @@
-import type { Field, Kind } from "../../contract";
-import type { JsonObject } from "../../client";
-import { valueAt, type ValueObject } from "../../plugin";
-import type { TimeRange } from "../recovery";
+import type { Field, Kind } from "../contract";
+import type { JsonObject } from "../client";
+import type { TimeRange } from "./time-window";
 
 /** Common names of the creation time field, without case and underscores. */
 const NAMES: ReadonlySet<string> = new Set([
@@ -26,15 +25,8 @@ export function creationTimeOf(kind: Kind, object: JsonObject): TimeRange | unde
   return field === undefined ? undefined : timeRangeOf(object[field.wireName]);
 }
 
-/** Whether two states have creation times, and these are equal. */
-export function haveSameCreationTime(kind: Kind, one: ValueObject, other: ValueObject): boolean {
-  const field = creationTimeFieldOf(kind);
-  if (field === undefined) return false;
-  const [left, right] = [one, other].map((state) => timeRangeOf(valueAt(state, field.terraformName)));
-  return left !== undefined && right !== undefined && left.fromMs <= right.toMs && right.fromMs <= left.toMs;
-}
-
-function creationTimeFieldOf({ fields }: Kind): Field | undefined {
+/** Returns the field with the creation time of a kind's objects; undefined if there is none. */
+export function creationTimeFieldOf({ fields }: Kind): Field | undefined {
   return fields.find(
     ({ wireName, presence }) =>
       presence === "computed" && NAMES.has(wireName.toLowerCase().replaceAll("_", "")),

@@ -1,0 +1,41 @@
+/**
+ * The one path of a call. Contains only what sends a request, decides by one table whether it may be sent again, follows its operation, and
+ * finds out what became of a request whose answer was lost. Creates, updates, deletes, actions, hooks and the command line are its callers.
+ * Knows neither the engine nor a state.
+ */
+export { type CallRequest, type LostCheck, send } from "./attempts";
+export { type CallEnd, makeCall, type MethodCall } from "./call";
+export { callMethod, type CallMethodOptions, timeLimitOf, USUAL_LIMIT_MS } from "./call-method";
+export {
+  type CallContext,
+  type Caller,
+  callerOf,
+  type CallLogger,
+  DEFAULT_SETTLE_MS,
+  silentContext,
+} from "./caller";
+export { NotSentError, neverCalled } from "./conflict";
+export { nameGivenIn, nameInMetadata, nameMetadataKey } from "./created-name";
+export { creationTimeFieldOf, creationTimeOf, timeRangeOf } from "./creation-time";
+export { follow, followByName, type OperationEnd, type OperationWait } from "./follow";
+export { withoutToken, withToken } from "./idempotency-token";
+export { type LookResult, lookUntil, type Patience } from "./look-until";
+export { canListOperations, type LostRequest, operationEvidence } from "./operation-evidence";
+export { createOwnOperations, type OwnOperations } from "./own-operations";
+export {
+  graceAfter,
+  isReadAsGone,
+  LEAST_VISIBILITY_MS,
+  readChanged,
+  readWhenVisible,
+  type Reader,
+  whenGone,
+} from "./read-after-change";
+export {
+  type RequestTimes,
+  type TimeRange,
+  type TimeWindow,
+  type Timing,
+  timingOf,
+  windowOf,
+} from "./time-window";

@@ -1,0 +1,155 @@
+import type { Kind } from "../contract";
+import { isServiceError, type JsonObject, mayMeanNotFound } from "../client";
+import { isGone, mayYetAppear, type ObjectReads } from "../api";
+import { errorText } from "../base/json";
+import type { CallContext, Caller } from "./caller";
+import { lookUntil } from "./look-until";
+
+/** A caller that reads objects. */
+export interface Reader extends Pick<Caller, "clock"> {
+  readonly reads: ObjectReads;
+}
+
+/** How long an answer that lacks fields counts as a stale read. */
+const PARTIAL_MS = 15_500;
+
+/** How long to read an object that an earlier run created, in milliseconds. It may have been deleted since. */
+export const LEAST_VISIBILITY_MS = 60_000;
+
+/** How long a read that completes a change may continue after Ctrl-C, in milliseconds. */
+const GRACE_MS = 5_000;
+
+/**
+ * Reads an object after a change. Ctrl-C cancels the read only after a grace period, because the state would otherwise lack the change.
+ *
+ * @param proves as {@link ReadOptions.proves}
+ */
+export async function readChanged(
+  { reads }: Reader,
+  kind: Kind,
+  name: string,
+  context: CallContext,
+  proves = true,
+): Promise<JsonObject> {
+  return withGrace(context, (signal) => reads.read(kind, name, { signal, proves }));
+}
+
+/**
+ * Whether an object is read as gone after a change. A failed read that proves nothing is thrown.
+ *
+ * @throws the error of the read
+ */
+export async function isReadAsGone(
+  reader: Reader,
+  kind: Kind,
+  name: string,
+  context: CallContext,
+): Promise<boolean> {
+  try {
+    await readChanged(reader, kind, name, context);
+    return false;
+  } catch (error) {
+    if (isGone(error)) return true;
+    throw error;
+  }
+}
+
+/** Codes of a read that no wait changes. */
+const DENIALS: ReadonlySet<string> = new Set(["permission_denied", "unauthenticated"]);
+
+/**
+ * Waits until an object is gone whose deletion the service reports as done: an answer alone does not prove it. Returns undefined if it is
+ * gone, or else the sentence that says what is known of it at the end of the time, or at an interrupt.
+ *
+ * @param limitMs time limit in milliseconds
+ */
+export async function whenGone(
+  { clock, reads }: Reader,
+  kind: Kind,
+  name: string,
+  context: CallContext,
+  limitMs: number,
+): Promise<string | undefined> {
+  return lookUntil<string | undefined>(clock, context.signal, { limitMs }, async () => {
+    let known = `${name} still exists.`;
+    try {
+      if (await withGrace(context, (signal) => reads.confirmGone(kind, name, { signal }))) {
+        return { settled: undefined };
+      }
+    } catch (error) {
+      known = `Whether ${name} still exists is not known: ${errorText(error)}`;
+      if (isServiceError(error) && DENIALS.has(error.code)) return { settled: known };
+    }
+    context.log.info(`waiting for a deleted ${kind.name} to be gone`, { name });
+    return { open: () => known };
+  });
+}
+
+/**
+ * Reads a new object. Retries while the service does not find it, since the service has reported its creation. If the answer lacks fields,
+ * retries for some seconds only.
+ *
+ * @param limitMs time limit in milliseconds
+ */
+export async function readWhenVisible(
+  reader: Reader,
+  kind: Kind,
+  name: string,
+  context: CallContext,
+  limitMs: number,
+): Promise<JsonObject> {
+  // Only the last read needs a proof.
+  return lookUntil(reader.clock, context.signal, { limitMs }, async (isLast) => {
+    try {
+      return { settled: await readChanged(reader, kind, name, context, isLast) };
+    } catch (error) {
+      if (!mayYetAppear(error)) throw error;
+      context.log.info(`waiting for a new ${kind.name} to be readable`, { name });
+      const open = (): never => {
+        throw error;
+      };
+      return isGone(error) || mayMeanNotFound(error) ? { open } : { open, withinMs: PARTIAL_MS };
+    }
+  });
+}
+
+/** Runs work whose signal follows that of the engine only after a grace period. */
+async function withGrace<Result>(
+  { signal }: CallContext,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const grace = graceAfter(signal, GRACE_MS);
+  try {
+    return await work(grace.signal);
+  } finally {
+    grace.release();
+  }
+}
+
+/** A signal that follows another one after a delay. */
+export interface GraceSignal {
+  readonly signal: AbortSignal;
+  /** Must be called when the work has ended. */
+  readonly release: () => void;
+}
+
+/**
+ * Returns a signal that follows another one after a delay: what the user has begun may end within it. There is one answer to Ctrl-C: nothing
+ * new begins, a request in flight gets its answer, and what completes a change has this time.
+ */
+export function graceAfter(stop: AbortSignal, graceMs: number): GraceSignal {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = (): void => {
+    timer ??= setTimeout(() => controller.abort(stop.reason), graceMs);
+  };
+  if (stop.aborted) begin();
+  else stop.addEventListener("abort", begin, { once: true });
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      stop.removeEventListener("abort", begin);
+    },
+  };
+}
