@@ -1,6 +1,6 @@
-import type { Contract, Method } from "../contract";
+import type { Contract, Kind, Method } from "../contract";
 import { type CallOptions, type GetOperations, isJsonList, isJsonObject, type JsonObject } from "../client";
-import { isWholePlace, largestPage, type ListMethod, listMethodOf, readListPage } from "./objects";
+import { listPages, placeOf } from "./objects";
 import { withUsualOperation } from "./operation-method";
 import type { Service } from "./service";
 
@@ -25,8 +25,8 @@ export function getOperations(service: Service): GetOperations | undefined {
     return byBatchMethod(service, batch, Math.max(1, names.constraints.maxItems ?? USUAL_MOST));
   }
   const kind = contract.kinds.find(({ name }) => name === "Operation");
-  const list = kind === undefined ? undefined : listMethodOf(kind);
-  return list !== undefined && isWholePlace(list, undefined, {}) ? byList(service, list) : undefined;
+  const isListed = kind !== undefined && placeOf(service, kind, undefined).isWhole;
+  return isListed ? byList(service, kind) : undefined;
 }
 
 /** Sends as few requests of at most `most` names as possible. */
@@ -45,15 +45,12 @@ function byBatchMethod({ client, contract }: Service, method: Method, most: numb
 }
 
 /** Reads pages while each of them shows more of the operations than it costs. */
-function byList(service: Service, list: ListMethod): GetOperations {
+function byList(service: Service, kind: Kind): GetOperations {
   return async (names, { signal, onAnswer }) => {
     const wanted = new Set(names);
     const operations = new Map<string, JsonObject>();
-    const options: CallOptions = { signal, onAnswer, repeats: "rejected" };
-    let body: Parameters<typeof readListPage>[2] = largestPage(list);
     let cost = 0;
-    for (let token = ""; ;) {
-      const page = await readListPage(service, list, body, token, options);
+    for await (const page of listPages(service, kind, {}, { signal, onAnswer, repeats: "rejected" })) {
       const pageCost = 1 + page.objects.length * ITEM_COST;
       cost += pageCost;
       let found = 0;
@@ -62,9 +59,9 @@ function byList(service: Service, list: ListMethod): GetOperations {
         operations.set(name, operation);
         found += 1;
       }
-      if (page.next === "" || found < pageCost || wanted.size <= pageCost) return { operations, cost };
-      ({ next: token, body } = page);
+      if (found < pageCost || wanted.size <= pageCost) break;
     }
+    return { operations, cost };
   };
 }
 

@@ -6,25 +6,20 @@ export { answerWithoutSecrets } from "./answer-without-secrets";
 export { checkNamePlace, checkObject } from "./check-object";
 export {
   createObjectReads,
-  findInList,
   isGone,
-  isWholePlace,
   listByName,
-  listMethodOf,
   listNames,
   listObjects,
   listPages,
-  listWholeObjects,
   mayYetAppear,
-  type ObjectList,
   type ObjectReads,
-  type ObjectReadsOptions,
+  type PlaceList,
+  placeOf,
   type ReadOptions,
   REFRESH_MAX_AGE_MS,
-  type RefreshOptions,
-  scopeIn,
-  type StreamedObject,
-  streamObjects,
+  shortListText,
+  tryList,
+  unlessGone,
 } from "./objects";
 export { missingField } from "./missing-field";
 export { safetyOf } from "./method-safety";
@@ -35,7 +30,6 @@ export { getOperation } from "./get-operation";
 export { type Progress, type ProgressOptions, watchProgress } from "./progress";
 export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export type { Service } from "./service";
-export { showsLess } from "./shows-less";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
 export { typedBody } from "./typed-body";
 export { pollOperations, type PollOperationsOptions } from "./poll-operations";

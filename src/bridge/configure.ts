@@ -152,7 +152,7 @@ export async function configure(
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
   const service = { contract, client };
-  const reads = createObjectReads(service, systemClock, { detach, refreshMaxAgeMs: maxAgeMs });
+  const reads = createObjectReads(service, systemClock, { detach, maxAgeMs });
   const journal = openedJournal(endpoint);
   const problemsOfJournal = await journalProblems(journal);
   // The engine reads objects next. The client loads the modules for that while the engine handles this answer.

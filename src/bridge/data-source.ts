@@ -18,7 +18,7 @@ import {
   valueAt,
   valueObject,
 } from "../plugin";
-import { isGone, listWholeObjects } from "../api";
+import { isGone } from "../api";
 import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
 import { fromWire, withNameParts } from "../values";
@@ -77,8 +77,11 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
       if (!isListQuery(query)) return { state: null, diagnostics: [query] };
       const { scope, body, filter } = query;
       try {
-        const { objects, statedTotal } = await listWholeObjects(provider, kind, body, scope, context.signal);
-        const answer = Object.fromEntries(foundFields.map(({ wireName }) => [wireName, objects]));
+        const { signal } = context;
+        const { objects, statedTotal } = await provider.reads.select(kind, body, scope, { signal });
+        const answer = Object.fromEntries(
+          foundFields.map(({ wireName }) => [wireName, [...objects.values()]]),
+        );
         const found = fromWire(foundFields, answer);
         const given = queries.arguments.map(({ terraformName }): [string, Value] => [
           terraformName,
@@ -104,7 +107,7 @@ export function createListDataSource(contract: Contract, kind: Kind): DataSource
             ...given,
             ...asked,
           ]),
-          diagnostics: statedTotal === undefined ? [] : [listShort(kind, objects.length, statedTotal)],
+          diagnostics: listShort(kind, objects.size, statedTotal),
         };
       } catch (error) {
         return { state: null, diagnostics: [diagnose.callFailed(`list ${kind.plural}`, error)] };

@@ -1,7 +1,7 @@
 import { isProofText, type Kind } from "../contract";
 import type { JsonObject } from "../client";
 import type { Context } from "../plugin";
-import { isGone, listByName, listMethodOf, type ObjectReads } from "../api";
+import { listByName, placeOf, unlessGone } from "../api";
 import { deleteObject, isOfThisKey, isSameAccount } from "./lifecycle";
 import type { NotedEphemeral } from "./recovery";
 import type { ProviderContext } from "./context";
@@ -45,7 +45,7 @@ export async function findLostEphemeral(
     return reason === undefined ? { kind: "revoked", name } : { kind: "left", name, reason };
   };
   if (object.name !== undefined && isOfThisKey(provider, object)) return revoke(object.name);
-  if (listMethodOf(kind) === undefined) {
+  if (placeOf(provider, kind, object.parent).list === undefined) {
     return { kind: "unknown", reason: `The service has no method that lists ${kind.plural}.` };
   }
   const startedAtMs = provider.clock.now();
@@ -106,27 +106,13 @@ async function lookIn(
     const isShown = showsToken(listed, token);
     const isOther = known.has(name) || textsIn(listed).some(isProofText);
     if ((!isShown && isOther) || !(await isFree(name))) continue;
-    const object = isRead && !isShown ? await readIfThere(reads, kind, name, signal) : listed;
+    const object = isRead && !isShown ? await unlessGone(reads.read(kind, name, { signal })) : listed;
     if (object === undefined) continue;
     if (showsToken(object, token)) own.push(name);
     // Another create has proved that the object is its own.
     else if (!textsIn(object).some(isProofText)) possible.push(name);
   }
   return { own, possible };
-}
-
-async function readIfThere(
-  reads: ObjectReads,
-  kind: Kind,
-  name: string,
-  signal: AbortSignal,
-): Promise<JsonObject | undefined> {
-  try {
-    return await reads.read(kind, name, { signal });
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
 }
 
 function showsToken(object: JsonObject, token: string | undefined): boolean {

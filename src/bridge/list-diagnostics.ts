@@ -1,12 +1,10 @@
 import type { Kind } from "../contract";
-import { type Diagnostic, warningDiagnostic } from "../plugin";
+import { type Diagnostics, warningDiagnostic } from "../plugin";
+import { shortListText } from "../api";
 
-/** Warns that a list shows fewer objects than the service states. */
-export function listShort(kind: Kind, shown: number, stated: number): Diagnostic {
-  return warningDiagnostic(
-    `Possibly incomplete list of ${kind.plural}`,
-    `${kind.methods.list?.name ?? ""} shows ${shown} objects and states that there are ${stated}, also when it is read again. If objects are ` +
-      "missing here, try again when nothing else changes them. If none is missing, the service counts more than it lists, and this warning " +
-      "can be ignored.",
-  );
+/** Warns that a list shows fewer objects than the service states; empty if it states no larger number. */
+export function listShort(kind: Kind, shown: number, stated: number | undefined): Diagnostics {
+  if (stated === undefined) return [];
+  const { summary, detail } = shortListText(kind, shown, stated);
+  return [warningDiagnostic(summary, detail)];
 }

@@ -10,7 +10,6 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
-import { streamObjects } from "../api";
 import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
 import { generateConfig } from "./lifecycle";
@@ -37,9 +36,9 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
     // A filter may leave out any number of objects.
     const wanted = filter === null && Number.isFinite(limit) ? limit : undefined;
     let isTold = false;
-    let short: Diagnostic | undefined;
+    let short: Diagnostics = [];
     try {
-      for await (const { name, object } of streamObjects(provider, kind, body, {
+      for await (const { name, object } of provider.reads.stream(kind, body, {
         parent,
         whole,
         wanted,
@@ -58,7 +57,7 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
         isTold ||= diagnostics.length > 0;
         yield { identity, displayName, object: state, diagnostics };
       }
-      if (short !== undefined) yield withoutObject(short);
+      for (const each of short) yield withoutObject(each);
     } catch (error) {
       yield withoutObject(diagnose.callFailed(`list ${kind.plural}`, error));
     }

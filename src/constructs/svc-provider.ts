@@ -4,7 +4,7 @@ import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
 import { definedAttributes, referenceToTerraform, scalarToTerraform, writeQueries } from "./foundation";
 import {
-  addWarning,
+  addWarningOnce,
   appRequestsOf,
   checkFramework,
   compileContract,
@@ -103,7 +103,9 @@ export class SvcProvider extends TerraformProvider {
     new RetainedHooks(this);
     if (config.preflight !== undefined) notePlaces(this);
     onSynthesis(this, (session) => {
-      for (const warning of providerWarnings(this.contract, { ...this.#given })) this.#warnOnce(warning);
+      for (const warning of providerWarnings(this.contract, { ...this.#given })) {
+        addWarningOnce(this, warning);
+      }
       this.#saveLookups();
       writeQueries(TerraformStack.of(this), session);
       this.#stage(session);
@@ -244,7 +246,8 @@ export class SvcProvider extends TerraformProvider {
       appRequestsOf(this)?.lookups.save();
     } catch (error) {
       const reason = errorText(error);
-      this.#warnOnce(
+      addWarningOnce(
+        this,
         `The answers of look-ups cannot be stored, so the next synthesis looks them up again: ${reason}`,
       );
     }
@@ -267,11 +270,7 @@ export class SvcProvider extends TerraformProvider {
       providerPackage: this.#given.providerPackage,
       standalone: this.standalonePlatforms.length === 0 ? undefined : { platforms: this.standalonePlatforms },
     });
-    for (const warning of warnings) this.#warnOnce(warning);
-  }
-
-  #warnOnce(text: string): void {
-    if (!this.node.metadata.some((entry) => entry.data === text)) addWarning(this, text);
+    for (const warning of warnings) addWarningOnce(this, warning);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Contract, Kind, Method } from "../contract";
-import { typedBody } from "../api";
+import { tryList } from "../api";
 import { isServiceError } from "../client";
 import { kindOfDefault } from "./app-references";
 import { type Bounds, OutOfTime, type ObjectReader, readingOf } from "./reader";
@@ -31,9 +31,7 @@ export async function checkService(
   let first: Explanation | undefined;
   for (const list of lists) {
     try {
-      const size = list.paging?.size;
-      const body = typedBody(list, size === undefined ? {} : { [size]: 1 });
-      await service.client.call({ path: list.path, safety: "read" }, body);
+      await tryList(service, list);
       return { checks: good, isUsable: true };
     } catch (error) {
       bounds.signal?.throwIfAborted();

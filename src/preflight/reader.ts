@@ -1,8 +1,9 @@
 import type { Explanation } from "./explanation";
 import { isReadableKind, type Kind } from "../contract";
 import { type Client, type Clock, isServiceError, type JsonObject } from "../client";
-import { createObjectReads, isGone, listNames, type ObjectReads, type Service } from "../api";
+import { createObjectReads, type Service, unlessGone } from "../api";
 import { createQueue } from "./queue";
+import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
 import { errorText } from "../base/json";
 
@@ -16,10 +17,12 @@ export type ObjectReading =
 /** Reads objects, each at most once, a few at a time. */
 export interface ObjectReader {
   readonly service: Service;
-  /** Rejects only if the signal aborts. */
+  /** Reads an object: by itself, or with a list for many objects of a place. Rejects only if the signal aborts. */
   read(kind: Kind, name: string): Promise<ObjectReading>;
   /** Returns the names of all objects of a top-level kind; undefined if they cannot be listed. */
   namesOf(kind: Kind): Promise<readonly string[] | undefined>;
+  /** Returns a check for each list that may have lacked objects. */
+  listChecks(): readonly PreflightCheck[];
 }
 
 /** Maximum number of concurrent reads. */
@@ -59,37 +62,48 @@ export function boundedClient(client: Client, { clock, endMs, signal }: Bounds):
 /** Creates a reader. The service's client must be bounded. */
 export function createReader(service: Service, bounds: Bounds): ObjectReader {
   const queue = createQueue(MOST_AT_ONCE);
-  const reads = createObjectReads(service, bounds.clock);
+  const reads = createObjectReads(service, bounds.clock, { maxAgeMs: Infinity });
   const readings = new Map<string, Promise<ObjectReading>>();
   const lists = new Map<string, Promise<readonly string[] | undefined>>();
+  const shortLists: PreflightCheck[] = [];
+  const readOnce = async (kind: Kind, name: string): Promise<ObjectReading> => {
+    if (!isReadableKind(kind)) return { kind: "notChecked", ...texts.unreadableKind(kind) };
+    // A list may omit what is false, and the checks depend on it.
+    const isExpected = (object: JsonObject): boolean =>
+      kind.fields.every(({ type, wireName }) => type.kind !== "bool" || Object.hasOwn(object, wireName));
+    try {
+      const object = await unlessGone(reads.refresh(kind, name, { isExpected }));
+      return object === undefined ? { kind: "gone" } : { kind: "found", object };
+    } catch (error) {
+      bounds.signal?.throwIfAborted();
+      return readingOf(error, bounds);
+    }
+  };
+  const listOnce = async (kind: Kind): Promise<readonly string[] | undefined> => {
+    try {
+      const { objects, statedTotal } = await reads.list(kind, undefined, { whole: false });
+      if (statedTotal !== undefined) shortLists.push(texts.shortList(kind, objects.size, statedTotal));
+      return [...objects.keys()];
+    } catch {
+      bounds.signal?.throwIfAborted();
+      // The names would only improve a text.
+      return undefined;
+    }
+  };
   return {
     service,
     read(kind, name) {
-      const reading = readings.get(name) ?? queue(() => readOnce(reads, kind, name, bounds));
+      const reading = readings.get(name) ?? queue(() => readOnce(kind, name));
       readings.set(name, reading);
       return reading;
     },
     namesOf(kind) {
-      const names = lists.get(kind.name) ?? queue(() => listOnce(service, kind, bounds));
+      const names = lists.get(kind.name) ?? queue(() => listOnce(kind));
       lists.set(kind.name, names);
       return names;
     },
+    listChecks: () => shortLists,
   };
-}
-
-async function readOnce(
-  reads: ObjectReads,
-  kind: Kind,
-  name: string,
-  bounds: Bounds,
-): Promise<ObjectReading> {
-  if (!isReadableKind(kind)) return { kind: "notChecked", ...texts.unreadableKind(kind) };
-  try {
-    return { kind: "found", object: await reads.read(kind, name) };
-  } catch (error) {
-    bounds.signal?.throwIfAborted();
-    return isGone(error) ? { kind: "gone" } : readingOf(error, bounds);
-  }
 }
 
 /**
@@ -112,19 +126,4 @@ export function readingOf(
   const says =
     error.code === "permission_denied" || error.code === "unimplemented" || error.reason === "unknownAddress";
   return { kind: says ? "notChecked" : "failed", why: error.happened, advice: error.advice };
-}
-
-async function listOnce(
-  service: Service,
-  kind: Kind,
-  { signal }: Bounds,
-): Promise<readonly string[] | undefined> {
-  if (kind.methods.list?.listField === undefined) return undefined;
-  try {
-    return await listNames(service, kind, undefined, {});
-  } catch {
-    signal?.throwIfAborted();
-    // The names would only improve a text.
-    return undefined;
-  }
 }

@@ -111,6 +111,7 @@ async function listReferences(
       ...found.filter((check) => !isObject(check)),
       ...ofWallets,
       ...found.filter(isObject),
+      ...reader.listChecks(),
     ];
   } finally {
     await client.close();

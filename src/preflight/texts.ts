@@ -1,6 +1,7 @@
 /** Texts of the preflight checks. None contains a secret: keys, and addresses with a password, are never shown. */
 import type { Kind, ProviderDefault } from "../contract";
 import { type ConfigProblem, formatDuration } from "../client";
+import { shortListText } from "../api";
 import type { Explanation } from "./explanation";
 import type { PreflightCheck } from "./report";
 
@@ -86,6 +87,11 @@ export function noReadWithoutName(): Explanation {
     why: "The contract has no list method that needs no name.",
     advice: "The other checks show whether the service answers.",
   };
+}
+
+export function shortList(kind: Kind, shown: number, stated: number): PreflightCheck {
+  const { summary, detail } = shortListText(kind, shown, stated);
+  return { id: "service", subject: kind.plural, outcome: "warning", text: `${summary}.`, advice: detail };
 }
 
 export function keyTaken(subject: string): PreflightCheck {

@@ -31,6 +31,8 @@ export interface Lookup {
   readonly timeoutMs: number;
   /** Whether the environment has an API key. */
   readonly hasKey: boolean;
+  /** Receives the warning about an answer of the service. */
+  readonly warn: (text: string) => void;
 }
 
 /** Options of {@link createLookups}. */
@@ -73,8 +75,12 @@ export function createLookups({ source, folder }: LookupsOptions): Lookups {
     if (path !== undefined) refuseToAsk(lookup);
     const answer = source(lookup);
     if (!answer.ok) throw new LookupError(`Could not look up ${describeQuery(kind, query)}: ${answer.text}`);
+    const { warning } = answer.result;
     const problem = matchProblem(kind, query, answer.result);
-    if (problem !== undefined) throw new LookupError(problem);
+    if (problem !== undefined) {
+      throw new LookupError(warning === undefined ? problem : `${problem}\n${warning}`);
+    }
+    if (warning !== undefined) lookup.warn(warning);
     return answer.result.objects;
   };
   return {

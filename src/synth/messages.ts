@@ -116,6 +116,8 @@ export interface FoundObjects {
   /** If none matches: the number of objects without the conditions, and names of some. */
   readonly others?: number;
   readonly otherNames?: readonly string[];
+  /** Says that the list of the service may lack objects. */
+  readonly warning?: string;
 }
 
 /** The answer to a request: its result, or why there is none. */

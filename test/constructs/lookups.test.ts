@@ -96,6 +96,18 @@ describe("fromLookup", () => {
     assert.deepEqual(asked[1]?.query.where, { network: { networkName: VALUES.name } });
   });
 
+  test("adds the service's warning to its scope, once", () => {
+    const warning = "Possibly incomplete list of Networks: ListNetworks shows 1 objects.";
+    const { stack } = stackWith({ count: 1, objects: [VALUES], warning });
+    addProvider(stack, { project: "shop" });
+    Network.fromLookup(stack, "a", {});
+    Network.fromLookup(stack, "b", { displayName: "backend" });
+    const warnings = stack.node.metadata
+      .filter(({ type }) => type === "@cdktf/warn")
+      .map(({ data }) => data as unknown);
+    assert.deepEqual(warnings, [warning]);
+  });
+
   test("uses the provider that is given", () => {
     const { stack, asked } = stackWith();
     addProvider(stack, { project: "shop" });

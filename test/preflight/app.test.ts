@@ -6,6 +6,7 @@ import { type App, TerraformStack, TerraformVariable } from "cdktf";
 import {
   BareMetalInstance,
   DataSvcHost,
+  DataSvcNetwork,
   DataSvcNetworks,
   DataSvcWallet,
   Disk,
@@ -72,6 +73,27 @@ test("preflight app: reads every literal name once and lists the constructs that
   );
   const reads = emulator.requests.filter(({ method }) => method?.startsWith("Get"));
   assert.equal(new Set(reads.map(({ body }) => JSON.stringify(body))).size, reads.length);
+});
+
+test("preflight app: reads many objects of a place with one list, after three own reads", async () => {
+  const { emulator, look } = await startScene();
+  const place = { projectName: "projects/shop", region: "datacenters/eu-west-1" };
+  const names = Array.from({ length: 12 }, () => emulator.add("Network", place).name);
+  const app = synth((stack) => {
+    for (const [index, name] of [...names, "projects/shop/networks/gone"].entries()) {
+      new DataSvcNetwork(stack, `network${index}`, { name });
+    }
+  });
+  const report = await look({ app });
+  const found = report.checks.filter(({ id }) => id === "object").map(({ outcome }) => outcome);
+  assert.deepEqual(found.toSorted(), ["failed", ...names.map(() => "ok")]);
+  const calls = emulator.requests.filter(
+    ({ method }) => method?.endsWith("Network") || method === "ListNetworks",
+  );
+  assert.deepEqual(calls.map(({ method }) => method).toSorted(), [
+    ...Array.from({ length: 4 }, () => "GetNetwork"),
+    "ListNetworks",
+  ]);
 });
 
 test("preflight app: does not require objects that a stack of the app creates", async () => {

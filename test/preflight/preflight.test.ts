@@ -88,6 +88,21 @@ test("preflight: a missing object fails and lists the existing ones", async () =
   assert.equal(checkOf(report, "hosts/gpu-9").text, "hosts/gpu-9 does not exist.");
 });
 
+test("preflight: warns of a list that shows fewer objects than the service states", async () => {
+  const { emulator, look } = await startScene();
+  const kinds = contract.kinds.map((kind): Contract["kinds"][number] => {
+    const { list } = kind.methods;
+    if (kind.name !== "Datacenter" || list?.paging === undefined) return kind;
+    const paging = { ...list.paging, total: "total" };
+    return { ...kind, methods: { ...kind.methods, list: { ...list, paging } } };
+  });
+  emulator.fault({ method: "ListDatacenters", times: "all" }, { do: "edit", patch: { total: 9 } });
+  const report = await look({ region: "eu-wset-1", contract: { ...contract, kinds } });
+  const { id, outcome, text, advice } = checkOf(report, "Datacenters");
+  assert.deepEqual([id, outcome, text], ["service", "warning", "Possibly incomplete list of Datacenters."]);
+  assert.match(advice ?? "", /^ListDatacenters shows 4 objects and states that there are 9, /);
+});
+
 test("preflight: a name of another kind fails without a call", async () => {
   const { emulator, look } = await startScene();
   const { text, advice, outcome } = checkOf(

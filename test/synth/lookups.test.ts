@@ -39,6 +39,7 @@ test("look-ups: the mode live asks the service although another stack has read t
       mode,
       timeoutMs: 1000,
       hasKey: true,
+      warn: () => undefined,
     });
   lookup("cached");
   assert.equal(asked, 0);
@@ -47,4 +48,31 @@ test("look-ups: the mode live asks the service although another stack has read t
   lookup("live");
   lookup("cached");
   assert.equal(asked, 1);
+});
+
+test("look-ups: pass on the service's warning, or add it to the problem of an answer that does not match", () => {
+  const warning = "Possibly incomplete list of Hosts.";
+  const lookups = createLookups({
+    source: () => ({ ok: true, result: { count: 0, names: [], objects: [], warning } }),
+  });
+  const warned: string[] = [];
+  const find = (query: LookupQuery): void =>
+    void lookups.find({
+      contract,
+      kind: HOST,
+      endpoint: ENDPOINT,
+      query,
+      mode: "cached",
+      timeoutMs: 1000,
+      hasKey: true,
+      warn: (text) => void warned.push(text),
+    });
+  find(QUERY);
+  find(QUERY);
+  assert.deepEqual(warned, [warning]);
+  assert.throws(
+    () => find({ ...QUERY, find: "one" }),
+    /^LookupError: No object matches: Hosts\.[^]*\nPossibly incomplete list of Hosts\.$/,
+  );
+  assert.deepEqual(warned, [warning]);
 });

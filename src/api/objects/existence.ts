@@ -1,8 +1,8 @@
 import { isReadableKind, type Kind, kindNamedBy, parentOf } from "../../contract";
 import { isNotFound, ServiceError } from "../../client";
 import type { Service } from "../service";
-import { isGone, ObjectGone } from "./object-gone";
-import type { AskOptions, PlaceLists } from "./place-lists";
+import { isGone, notInList, ObjectGone } from "./object-gone";
+import type { AskOptions, ListVerdict } from "./shared-list";
 
 /** Decides whether an object exists, after an answer that may mean that it does not. */
 export interface Existence {
@@ -17,6 +17,9 @@ export interface Existence {
   ): Promise<ObjectGone | ServiceError>;
 }
 
+/** Asks the list of an object's place whether it shows the object. Never rejects. */
+export type AskList = (kind: Kind, name: string, options: AskOptions) => Promise<ListVerdict>;
+
 /** Reads an object. Rejects with an {@link ObjectGone} if it is proved not to exist. */
 export type ProvingRead = (kind: Kind, name: string, options: AskOptions) => Promise<unknown>;
 
@@ -29,7 +32,7 @@ export type ProvingRead = (kind: Kind, name: string, options: AskOptions) => Pro
  *    none, the object is gone if both status and code say so.
  * 3. Otherwise the object counts as existing.
  */
-export function createExistence({ contract }: Service, lists: PlaceLists, read: ProvingRead): Existence {
+export function createExistence({ contract }: Service, ask: AskList, read: ProvingRead): Existence {
   const judgeByParent = async (
     name: string,
     error: ServiceError,
@@ -53,11 +56,11 @@ export function createExistence({ contract }: Service, lists: PlaceLists, read: 
 
   return {
     async judge(kind, name, error, options) {
-      const verdict = await lists.ask(kind, name, options);
+      const verdict = await ask(kind, name, options);
       const list = kind.methods.list?.name ?? "";
       switch (verdict) {
         case "absent":
-          return new ObjectGone(name, `${list} was read to its end and does not show it`);
+          return notInList(list, name);
         case "shown":
           return withFinding(error, `But ${list} shows ${name}.`);
         case "unclear":

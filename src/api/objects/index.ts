@@ -1,25 +1,12 @@
 /**
- * What exists in a place. Contains the reads of objects and lists, the reads of a refresh, which lists may answer, and the one decision
- * whether an object is gone.
+ * The one view of what exists in a place. Contains the reads of objects and lists, the reads that a list serves together, and the one decision
+ * whether an object is gone. No other module calls a list method.
  */
-export { isGone, mayYetAppear, ObjectGone } from "./object-gone";
-export { findInList, listByName, listNames, listObjects, type ObjectList } from "./list-objects";
-export {
-  isWholePlace,
-  largestPage,
-  type ListMethod,
-  listMethodOf,
-  listPages,
-  readListPage,
-  scopeIn,
-} from "./list-page";
-export { listWholeObjects } from "./list-whole-objects";
-export {
-  createObjectReads,
-  type ObjectReads,
-  type ObjectReadsOptions,
-  type ReadOptions,
-  REFRESH_MAX_AGE_MS,
-} from "./object-reads";
-export type { RefreshOptions } from "./refresh-reads";
-export { type StreamedObject, streamObjects } from "./stream-objects";
+export { isGone, mayYetAppear } from "./object-gone";
+export { listByName, listNames, listObjects } from "./list-objects";
+export { listPages, tryList } from "./list-page";
+export { createObjectReads, type ObjectReads, type ReadOptions, REFRESH_MAX_AGE_MS } from "./object-reads";
+export { placeOf } from "./place";
+export type { PlaceList } from "./place-reads";
+export { shortListText } from "./short-list";
+export { unlessGone } from "./whole-objects";

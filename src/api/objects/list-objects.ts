@@ -1,8 +1,9 @@
-import { type Kind, type Method, nameFieldOf, parentOf } from "../../contract";
+import { type Kind, nameFieldOf, parentOf } from "../../contract";
 import type { JsonInputObject, JsonObject } from "../../client";
 import { checkNamePlace, checkObject } from "../check-object";
-import { ObjectGone } from "./object-gone";
-import { type ListMethod, listMethodOf, listPages, type Scope, scopeIn } from "./list-page";
+import { notInList } from "./object-gone";
+import { type ListMethod, listPages, requiredListMethod } from "./list-page";
+import { placeOf } from "./place";
 import type { Service } from "../service";
 import { UnexpectedAnswer } from "../unexpected-answer";
 
@@ -14,10 +15,12 @@ export interface ObjectList {
   readonly objects: readonly JsonObject[];
   /** The number of all objects by the service's own statement, if it is larger than the number of those that it shows. */
   readonly statedTotal: number | undefined;
+  /** Whether an object that the list does not show does not exist. */
+  readonly isProof: boolean;
 }
 
 /** One reading of a list, to its end. */
-interface ListReading extends ObjectList {
+interface ListReading extends Omit<ObjectList, "isProof"> {
   readonly names: ReadonlySet<unknown>;
   readonly pages: number;
   /** Whether an object was on two pages. */
@@ -44,24 +47,26 @@ export async function listObjects(
   signal?: AbortSignal,
   isProof = false,
 ): Promise<ObjectList> {
-  const list = listMethodOf(kind);
-  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const list = requiredListMethod(kind);
   const isCounted = list.paging !== undefined && "by" in list.paging;
   let before: ListReading | undefined;
   let hasShifted = false;
   for (let readings = 1; ; readings += 1) {
-    const reading = await readWholeList(service, kind, list, body, signal);
+    const reading = await readWholeList(service, kind, body, signal);
     hasShifted ||= reading.isShifted;
+    const isWhole = reading.pages <= 1 && !reading.isShifted && reading.statedTotal === undefined;
+    const { objects, statedTotal } = reading;
+    const result = { objects, statedTotal, isProof: isProof || isWhole };
     const isUnsteady = isCounted || hasShifted || isProof;
     const isDoubtful = reading.statedTotal !== undefined || (isUnsteady && reading.pages > 1);
     // Without names, two readings cannot be compared.
     const isNamed = [...reading.names].every((name) => typeof name === "string");
     const isSame = before !== undefined && isSameSet(before.names, reading.names);
     const isRefuted = isProof && reading.isShifted && reading.statedTotal !== undefined;
-    if (!isDoubtful || !isNamed || (isSame && !isRefuted)) return reading;
+    if (!isDoubtful || !isNamed || (isSame && !isRefuted)) return result;
     if (readings === MOST_READINGS) {
       if (isUnsteady) throw unsteadyList(list, reading, isCounted && !hasShifted, isSame);
-      return reading;
+      return result;
     }
     before = reading;
   }
@@ -89,7 +94,6 @@ function unsteadyList(
 async function readWholeList(
   service: Service,
   kind: Kind,
-  list: ListMethod,
   body: JsonInputObject,
   signal: AbortSignal | undefined,
 ): Promise<ListReading> {
@@ -99,7 +103,7 @@ async function readWholeList(
   let pages = 0;
   let isShifted = false;
   let total = 0;
-  for await (const page of listPages(service, kind, list, body, options)) {
+  for await (const page of listPages(service, kind, body, options)) {
     // The end of counted pages may show only by an empty one. An error proves less: the list is then read again.
     if (page.objects.length > 0 || pages === 0 || page.isPastEnd === true) pages += 1;
     // An object without a name is never a duplicate.
@@ -123,53 +127,50 @@ function isSameSet(one: ReadonlySet<unknown>, other: ReadonlySet<unknown>): bool
 }
 
 /**
- * Reads one object of a kind without a get method, from the list of its parent's objects. Rejects with an
- * {@link ObjectGone} only after reading the whole list, and only if every item has a name.
+ * Returns the items of a list by their full names.
+ *
+ * @param parent parent of all listed objects; undefined if the list covers all parents
+ * @throws UnexpectedAnswer if an item has no name, or one that is not of the kind in `parent`. The list then proves nothing about other objects.
+ */
+export function nameObjects(
+  kind: Kind,
+  objects: readonly JsonObject[],
+  parent: string | undefined,
+): ReadonlyMap<string, JsonObject> {
+  const list = requiredListMethod(kind);
+  const { wireName } = nameFieldOf(kind);
+  const named = objects.map((object, index) => {
+    const name = nameOf(object, wireName);
+    if (name === undefined) {
+      const path = `${list.listField}[${index}].${wireName}`;
+      throw new UnexpectedAnswer(path, "the object's name", object[wireName]);
+    }
+    checkNamePlace(kind, name, parent, { method: list.name });
+    return [name, object] as const;
+  });
+  return new Map(named);
+}
+
+/**
+ * Reads one object of a kind without a get method, from the list of its place. Rejects with an ObjectGone only after reading the whole list,
+ * and only if every item has a name. Rejects with an UnexpectedAnswer if the object is incomplete.
  */
 export async function findInList(
   service: Service,
   kind: Kind,
-  list: Method,
   name: string,
   signal?: AbortSignal,
 ): Promise<JsonObject> {
-  const scope = scopeIn(service, kind, list, parentOf(name));
+  const { scope } = placeOf(service, kind, parentOf(name));
   const { objects } = await listObjects(service, kind, scope, signal, true);
-  return pickFromList(kind, list, scope, objects)(name);
-}
-
-/**
- * Finds objects by name in a whole list. The returned function throws an {@link ObjectGone} for a missing object, but
- * only if all items are of the kind and have a name. It throws an UnexpectedAnswer for an incomplete object.
- */
-function pickFromList(
-  kind: Kind,
-  list: Method,
-  scope: Scope,
-  objects: readonly JsonObject[],
-): (name: string) => JsonObject {
-  const { wireName } = nameFieldOf(kind);
-  const source = { method: list.name };
-  const named = new Map<string, JsonObject>();
-  let fault: Error | undefined;
-  for (const [index, object] of objects.entries()) {
-    const name = nameOf(object, wireName);
-    try {
-      if (name === undefined) throw namelessItem(list, index, wireName, object);
-      checkNamePlace(kind, name, parentIn(scope), source);
-      named.set(name, object);
-    } catch (error) {
-      fault ??= error instanceof Error ? error : new Error(String(error));
-    }
+  const method = requiredListMethod(kind).name;
+  const found = objects.find((object) => object[nameFieldOf(kind).wireName] === name);
+  if (found === undefined) {
+    nameObjects(kind, objects, Object.values(scope)[0]);
+    throw notInList(method, name);
   }
-  return (name) => {
-    const found = named.get(name);
-    if (found !== undefined) {
-      checkObject(kind, found, name, source);
-      return found;
-    }
-    throw fault ?? new ObjectGone(name, `${list.name} was read to its end and does not show it`);
-  };
+  checkObject(kind, found, name, { method });
+  return found;
 }
 
 /**
@@ -183,17 +184,9 @@ export async function listByName(
   more: JsonInputObject,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  const list = listMethodOf(kind);
-  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
-  const { wireName } = nameFieldOf(kind);
-  const scope = scopeIn(service, kind, list, parent);
+  const { scope } = placeOf(service, kind, parent);
   const { objects } = await listObjects(service, kind, { ...more, ...scope }, signal, true);
-  const named = objects.map((object, index) => {
-    const name = nameOf(object, wireName);
-    if (name === undefined) throw namelessItem(list, index, wireName, object);
-    checkNamePlace(kind, name, parentIn(scope), { method: list.name });
-    return [name, object] as const;
-  });
+  const named = [...nameObjects(kind, objects, Object.values(scope)[0])];
   return new Map(named.filter(([name]) => parent === undefined || parentOf(name) === parent));
 }
 
@@ -208,24 +201,8 @@ export async function listNames(
   return [...(await listByName(service, kind, parent, more, signal)).keys()];
 }
 
-/** Returns the parent of all listed objects, if the request has one. */
-function parentIn(scope: Scope): string | undefined {
-  return Object.values(scope)[0];
-}
-
 /** Returns the name of an object in an answer. */
-export function nameOf(object: JsonObject, wireName: string): string | undefined {
+function nameOf(object: JsonObject, wireName: string): string | undefined {
   const name = object[wireName];
   return typeof name === "string" && name !== "" ? name : undefined;
-}
-
-/** Returns the error for a list item without a name. */
-export function namelessItem(
-  list: Method | undefined,
-  index: number,
-  wireName: string,
-  object: JsonObject,
-): UnexpectedAnswer {
-  const path = `${list?.listField ?? ""}[${index}].${wireName}`;
-  return new UnexpectedAnswer(path, "the object's name", object[wireName]);
 }

@@ -1,11 +1,4 @@
-import {
-  type Contract,
-  isSamePattern,
-  type Kind,
-  type Method,
-  nameFieldOf,
-  parentPattern,
-} from "../../contract";
+import { type Kind, type Method, nameFieldOf } from "../../contract";
 import {
   type CallOptions,
   isJsonList,
@@ -44,6 +37,20 @@ export function listMethodOf(kind: Kind): ListMethod | undefined {
   return list !== undefined && isListMethod(list) ? list : undefined;
 }
 
+/** Returns the kind's list method. Throws if the contract has none, or does not declare the form of its answers. */
+export function requiredListMethod(kind: Kind): ListMethod {
+  const list = listMethodOf(kind);
+  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  return list;
+}
+
+/** Calls a list for one object, and ignores what it shows: the call shows whether the service answers. Rejects as the client does. */
+export async function tryList({ client }: Service, list: Method): Promise<void> {
+  const { size } = list.paging ?? {};
+  const body = typedBody(list, size === undefined ? {} : { [size]: 1 });
+  await client.call({ path: list.path, safety: "read" }, body);
+}
+
 function isListMethod(method: Method): method is ListMethod {
   return method.listField !== undefined;
 }
@@ -55,7 +62,7 @@ function isListMethod(method: Method): method is ListMethod {
  * @throws UnexpectedAnswer if the answer does not have the contract's form
  * @throws Error if there are more pages and the contract does not declare how to request them
  */
-export async function readListPage(
+async function readListPage(
   service: Service,
   list: ListMethod,
   body: JsonInputObject,
@@ -67,7 +74,7 @@ export async function readListPage(
   try {
     page = await service.client.call(
       { path: list.path, safety: "read" },
-      typedBody(list, { ...body, ...placeOf(paging, token) }),
+      typedBody(list, { ...body, ...pageField(paging, token) }),
       options,
     );
   } catch (error) {
@@ -78,20 +85,17 @@ export async function readListPage(
     const smaller = { ...body, [sizeField]: Math.floor(size / 2) };
     return readListPage(service, list, smaller, token, options);
   }
+  const hasMore = paging !== undefined && "by" in paging && page[paging.more ?? ""] === true;
+  const total = paging === undefined || hasMore ? undefined : totalIn(paging, page);
   const objects = objectsAt(page, list.listField);
+  const shown = { objects, body, ...(total === undefined ? {} : { total }) };
   if (paging !== undefined && "by" in paging) {
-    const total = page[paging.more ?? ""] === true ? undefined : totalIn(paging, page);
-    const next = nextCount(paging, token, objects, page);
-    return { objects, next, body, ...(total === undefined ? {} : { total }) };
+    return { ...shown, next: nextCount(paging, token, objects, page) };
   }
   const nextField = paging?.next ?? USUAL_NEXT_TOKEN;
   const next = page[nextField] ?? "";
   if (typeof next !== "string") throw new UnexpectedAnswer(nextField, "a string", next);
-  if (paging !== undefined) {
-    const total = totalIn(paging, page);
-    return { objects, next, body, ...(total === undefined ? {} : { total }) };
-  }
-  if (next === "") return { objects, next, body };
+  if (paging !== undefined || next === "") return { ...shown, next };
   throw new Error(
     `${list.name} answered that there are more objects (${nextField}), but the contract defines no request field for the next page. ` +
       "Without the other pages, the list is incomplete.",
@@ -99,7 +103,7 @@ export async function readListPage(
 }
 
 /** Returns the request fields that select a page; empty for the first one. */
-function placeOf(paging: ListMethod["paging"], token: string): JsonInputObject {
+function pageField(paging: ListMethod["paging"], token: string): JsonInputObject {
   if (token === "" || paging === undefined) return {};
   return "by" in paging ? { [paging.number]: Number(token) } : { [paging.token]: token };
 }
@@ -117,10 +121,10 @@ const MOST_PAGES = 10_000;
 export async function* listPages(
   service: Service,
   kind: Kind,
-  list: ListMethod,
   body: JsonInputObject,
   options: CallOptions,
 ): AsyncGenerator<ListPage, void, undefined> {
+  const list = requiredListMethod(kind);
   const { wireName } = nameFieldOf(kind);
   const counted = list.paging !== undefined && "by" in list.paging ? list.paging : undefined;
   const seen = new Set<string>();
@@ -191,38 +195,11 @@ function namesOf(objects: readonly JsonObject[], wireName: string): readonly unk
     : objects.map((each) => JSON.stringify(each));
 }
 
-/** Request field with the parent of the listed objects; empty if the list covers all parents. */
-export type Scope = Readonly<Record<string, string>>;
-
-/** Returns the request field with the parent of the listed objects. */
-export function scopeIn({ contract }: Service, kind: Kind, list: Method, parent: string | undefined): Scope {
-  const scope = parent === undefined ? undefined : scopeOfList(contract, kind, list);
-  return scope === undefined || parent === undefined ? {} : { [scope]: parent };
-}
-
-/** Returns the wire name of the request field for the parent; undefined if the list covers all parents. */
-function scopeOfList(contract: Contract, kind: Kind, list: Method): string | undefined {
-  const outer = parentPattern(kind.pattern);
-  return list.request.find(({ references, type }) => {
-    const target = contract.kinds.find((each) => each.name === references);
-    return type.kind === "string" && target !== undefined && isSamePattern(target.pattern, outer);
-  })?.wireName;
-}
-
 /** Returns the request field for the largest page size that the contract allows; empty if that is unknown. */
 export function largestPage({ paging, request }: ListMethod): Readonly<Record<string, number>> {
   const size = request.find(({ wireName }) => wireName === paging?.size);
   const { maximum } = size?.constraints ?? {};
   return size === undefined || maximum === undefined ? {} : { [size.wireName]: Number(maximum) };
-}
-
-/**
- * Whether a request with this scope lists everything in `parent`: it names the parent if necessary, and the method
- * requires no other field.
- */
-export function isWholePlace(list: ListMethod, parent: string | undefined, scope: Scope): boolean {
-  const isComplete = list.request.every(({ needed, wireName }) => !needed || Object.hasOwn(scope, wireName));
-  return isComplete && (parent === undefined || Object.keys(scope).length > 0);
 }
 
 function objectsAt(page: JsonObject, field: string): readonly JsonObject[] {

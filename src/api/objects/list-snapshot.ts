@@ -1,17 +1,19 @@
-import { nameFieldOf, type Kind } from "../../contract";
-import type { Clock, JsonObject } from "../../client";
-import type { ListPage } from "./list-page";
-import type { OwnChanges } from "./own-changes";
-import type { CompleteList } from "./place-lists";
+import { nameFieldOf } from "../../contract";
+import type { JsonObject } from "../../client";
+import { isPassingFailure } from "./list-failure";
+import { type ListPage, listPages } from "./list-page";
+import type { Place } from "./place";
+import type { Service } from "../service";
+import type { ListMemory, ListStart, SharedList } from "./shared-list";
 
-/** Number of objects in one place that are read one by one before its list is worth a request. */
+/** Number of objects in one place that are read one by one before its list is worth a request: in a refresh, a look-up and a preflight. */
 export const FEW_OBJECTS = 3;
 
 /** Cost of transferring one object in a page; a request costs 1. */
 const OBJECT_COST = 1 / 100;
 
 /** Time limit of a page in milliseconds; after it, the objects are read one by one. */
-export const PAGE_LIMIT_MS = 30_000;
+const PAGE_LIMIT_MS = 30_000;
 
 /** Longest pause after failures, in milliseconds. */
 const LONGEST_PAUSE_MS = 5 * 60_000;
@@ -34,23 +36,8 @@ export interface ListSnapshot {
   find(name: string, signal: AbortSignal | undefined): Promise<ListedObject | undefined>;
   /** Like {@link ListSnapshot.find}, among the pages that have been read. */
   peek(name: string): ListedObject | undefined;
-}
-
-/** Options of {@link createListSnapshot}. */
-export interface ListSnapshotOptions {
-  readonly kind: Kind;
-  /** Starts to list the objects; requests each page when it is pulled. */
-  readonly pages: (signal: AbortSignal) => AsyncGenerator<ListPage, void, undefined>;
-  readonly clock: Clock;
-  readonly changes: OwnChanges;
-  /** How long a page counts, in milliseconds. */
-  readonly maxAgeMs: number;
-  /** Runs work for several readers outside of the context of any one of them. */
-  readonly detach: (work: () => void) => void;
-  /** Whether the failure of a page may pass, so that the list is worth another request later. */
-  readonly isPassing: (error: unknown) => boolean;
-  /** Receives the names in a list that one page shows completely. A list of several pages, or with a larger total, may have skipped an object. */
-  readonly onWhole: (list: CompleteList) => void;
+  /** Adds objects of a list that was read for another purpose. */
+  add(objects: ReadonlyMap<string, JsonObject>, start: ListStart): void;
 }
 
 /** A list that has been read to its end or in part. */
@@ -74,10 +61,15 @@ interface PageWaiter {
  * Creates a snapshot without pages. Reads that miss their object pay for the next page: it is requested when as many
  * have missed as it costs. So a list costs at most as much as the reads that it did not serve, and a few objects in a
  * large place are read one by one. A list that is older than `maxAgeMs` is read again from its start, since page
- * tokens may expire.
+ * tokens may expire. `onWhole` receives a list that one page shows completely: one of several pages, or with a larger total, may have skipped an
+ * object.
  */
-export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
-  const { kind, pages, clock, changes, maxAgeMs, detach, isPassing, onWhole } = options;
+export function createListSnapshot(
+  service: Service,
+  { kind, scope }: Place,
+  { clock, changes, maxAgeMs, detach }: ListMemory,
+  onWhole: SharedList["offer"],
+): ListSnapshot {
   const { wireName } = nameFieldOf(kind);
   const items = new Map<string, ListedObject>();
   const waiters = new Set<PageWaiter>();
@@ -106,7 +98,7 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
     for (const [name, { requestedAtMs }] of items) if (isOld(requestedAtMs)) items.delete(name);
     const stop = new AbortController();
     return {
-      pages: pages(stop.signal),
+      pages: listPages(service, kind, scope, { signal: stop.signal, deadlineMs: PAGE_LIMIT_MS }),
       startedAtMs: clock.now(),
       stop,
       objectsInPage: 0,
@@ -132,7 +124,7 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
     from.isEnded = page === undefined || page.next === "";
     const isWhole = (page?.total ?? 0) <= names.size && names.size === from.objectsInPage;
     if (from.isEnded && objectsBefore === 0 && isWhole) {
-      onWhole({ names, startedAtMs: from.startedAtMs, mark });
+      onWhole(names, { startedAtMs: from.startedAtMs, mark });
     }
     failures = 0;
   };
@@ -153,7 +145,7 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
       const isStopped = list?.stop.signal.aborted === true;
       list = undefined;
       missed = 0;
-      if (!isStopped) pausedUntilMs = isPassing(error) ? clock.now() + pauseMs() : Infinity;
+      if (!isStopped) pausedUntilMs = isPassingFailure(error) ? clock.now() + pauseMs() : Infinity;
     } finally {
       isReading = false;
       for (const waiter of [...waiters]) waiter.settle(undefined);
@@ -163,6 +155,9 @@ export function createListSnapshot(options: ListSnapshotOptions): ListSnapshot {
 
   return {
     peek,
+    add(objects, { startedAtMs, mark }) {
+      for (const [name, object] of objects) items.set(name, { object, requestedAtMs: startedAtMs, mark });
+    },
     find(name, signal) {
       const item = peek(name);
       if (item !== undefined || signal?.aborted === true) return Promise.resolve(item);

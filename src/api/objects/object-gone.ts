@@ -9,6 +9,11 @@ export class ObjectGone extends Error {
   }
 }
 
+/** Returns the proof of the list of an object's place. */
+export function notInList(list: string, name: string): ObjectGone {
+  return new ObjectGone(name, `${list} was read to its end and does not show it`);
+}
+
 /** Whether an error proves that the object that was read does not exist. Only {@link ObjectGone} does, whatever an answer says. */
 export function isGone(error: unknown): error is ObjectGone {
   return error instanceof ObjectGone;

@@ -1,12 +1,27 @@
-import type { Kind } from "../../contract";
-import { type AnswerFacts, type Clock, type JsonObject, mayMeanNotFound } from "../../client";
-import { createExistence } from "./existence";
-import { isGone } from "./object-gone";
+import { type Kind, parentOf } from "../../contract";
+import {
+  type AnswerFacts,
+  type Clock,
+  type JsonInputObject,
+  type JsonObject,
+  mayMeanNotFound,
+} from "../../client";
+import { type AskList, createExistence } from "./existence";
+import { listObjects, nameObjects } from "./list-objects";
 import { createOwnChanges } from "./own-changes";
-import { createPlaceLists } from "./place-lists";
+import { placeOf } from "./place";
+import {
+  type CompletionOptions,
+  createPlaceReads,
+  type PlaceList,
+  type PlaceListOptions,
+  type PlaceReads,
+  type RefreshOptions,
+} from "./place-reads";
 import { readObject } from "./read-object";
-import { createRefreshReads, type RefreshOptions } from "./refresh-reads";
 import type { Service } from "../service";
+import { type StreamedObject, streamObjects, type StreamOptions } from "./stream-objects";
+import { unlessGone, wholeObjects } from "./whole-objects";
 
 /** Options of {@link ObjectReads.read}. */
 export interface ReadOptions {
@@ -40,6 +55,36 @@ export interface ObjectReads {
    */
   confirmGone(kind: Kind, name: string, options?: { readonly signal?: AbortSignal }): Promise<boolean>;
   /**
+   * Lists a place: a kind in a parent, or in all parents if the list has no field for one. The list may have been requested before this call,
+   * at most the maximum age ago, and not before one of our changes. Rejects if it cannot be read, or shows anything that is not of the place.
+   */
+  list(kind: Kind, parent: string | undefined, options: PlaceListOptions): Promise<PlaceList>;
+  /**
+   * Like {@link ObjectReads.list}, but objects that the list may show incompletely are read by themselves, once: a sample of them, and all of
+   * them if the list shows less of any object of the kind than its own read.
+   */
+  completed(
+    kind: Kind,
+    parent: string | undefined,
+    options: CompletionOptions,
+  ): Promise<readonly JsonObject[]>;
+  /**
+   * Lists all objects that a request selects, with all fields. The list is requested after this call. `parent` is that of the listed objects;
+   * undefined if the request covers all parents. Rejects as {@link ObjectReads.list} does.
+   */
+  select(
+    kind: Kind,
+    body: JsonInputObject,
+    parent: string | undefined,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<PlaceList>;
+  /** Like {@link ObjectReads.select}, page by page; see {@link streamObjects}. */
+  stream(
+    kind: Kind,
+    body: JsonInputObject,
+    options: StreamOptions,
+  ): AsyncGenerator<StreamedObject, void, undefined>;
+  /**
    * Brackets a change of an object by this process. Answers to requests from before its begin or its end are not used
    * after that.
    *
@@ -54,23 +99,37 @@ export interface ObjectReadsOptions {
   readonly detach?: ((work: () => void) => void) | undefined;
   /**
    * How old a list that answers refresh reads may be, in milliseconds on the monotonic clock; 0 means that each
-   * refresh read is a request.
+   * refresh read is a request, and Infinity that a list counts for the whole run.
    * @default 30 seconds
    */
-  readonly refreshMaxAgeMs?: number | undefined;
+  readonly maxAgeMs?: number | undefined;
 }
 
-/** Default of {@link ObjectReadsOptions.refreshMaxAgeMs}. */
+/** Default of {@link ObjectReadsOptions.maxAgeMs}. */
 export const REFRESH_MAX_AGE_MS = 30_000;
 
 /** Creates the reads of a service. */
 export function createObjectReads(
   service: Service,
   clock: Clock,
-  { detach = (work) => work(), refreshMaxAgeMs: maxAgeMs = REFRESH_MAX_AGE_MS }: ObjectReadsOptions = {},
+  { detach = (work) => work(), maxAgeMs = REFRESH_MAX_AGE_MS }: ObjectReadsOptions = {},
 ): ObjectReads {
   const changes = createOwnChanges();
-  const lists = createPlaceLists(service, { clock, changes, detach });
+  const distrusted = new Set<string>();
+  const places = new Map<string, PlaceReads>();
+
+  const placeReads = (kind: Kind, parent: string | undefined): PlaceReads => {
+    const key = `${kind.name} ${parent ?? ""}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const readAlone = (name: string, signal: AbortSignal | undefined): Promise<JsonObject> =>
+      read(kind, name, { signal }, clock.now() - maxAgeMs);
+    const memory = { clock, changes, maxAgeMs, detach, distrusted, readAlone };
+    const reads = createPlaceReads(service, placeOf(service, kind, parent), memory);
+    places.set(key, reads);
+    return reads;
+  };
+  const ask: AskList = (kind, name, options) => placeReads(kind, parentOf(name)).ask(name, options);
 
   /** Reads an object by itself, and again if this process changed it meanwhile. A list that was requested at `sinceMs` may prove its absence. */
   const read = async (
@@ -94,27 +153,32 @@ export function createObjectReads(
       }
     }
   };
-  const existence = createExistence(service, lists, (kind, name, { sinceMs, signal }) =>
+  const existence = createExistence(service, ask, (kind, name, { sinceMs, signal }) =>
     read(kind, name, { signal }, sinceMs),
   );
+  const readNow: ObjectReads["read"] = (kind, name, options = {}) => read(kind, name, options, clock.now());
 
-  const readAlone = (kind: Kind, name: string, signal: AbortSignal | undefined): Promise<JsonObject> =>
-    read(kind, name, { signal }, clock.now() - maxAgeMs);
   return {
-    read: (kind, name, options = {}) => read(kind, name, options, clock.now()),
-    refresh: createRefreshReads(service, { clock, changes, maxAgeMs, detach, readAlone, lists }),
+    read: readNow,
+    refresh: (kind, name, options) => placeReads(kind, parentOf(name)).refresh(name, options),
     async confirmGone(kind, name, { signal } = {}) {
       const sinceMs = clock.now();
-      const verdict = await lists.ask(kind, name, { sinceMs, signal });
+      const verdict = await ask(kind, name, { sinceMs, signal });
       if (verdict === "absent" || verdict === "shown") return verdict === "absent";
-      try {
-        await read(kind, name, { signal }, sinceMs);
-        return false;
-      } catch (error) {
-        if (isGone(error)) return true;
-        throw error;
-      }
+      return (await unlessGone(read(kind, name, { signal }, sinceMs))) === undefined;
     },
+    list: (kind, parent, options) => placeReads(kind, parent).list(options),
+    completed: (kind, parent, options) => placeReads(kind, parent).completed(options),
+    async select(kind, body, parent, { signal } = {}) {
+      const { objects, statedTotal } = await listObjects(service, kind, body, signal);
+      const named = nameObjects(kind, objects, parent);
+      return {
+        objects: await wholeObjects(kind, named, (name) => readNow(kind, name, { signal })),
+        statedTotal,
+      };
+    },
+    stream: (kind, body, options) =>
+      streamObjects(service, kind, body, options, (name) => readNow(kind, name, { signal: options.signal })),
     changing: (name) => changes.begin(name),
   };
 }

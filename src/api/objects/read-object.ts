@@ -29,7 +29,7 @@ export async function readObject(
     if (list === undefined) {
       throw new Error(`the contract has no method that reads ${withArticle(kind.name)}`);
     }
-    return findInList(service, kind, list, name, signal);
+    return findInList(service, kind, name, signal);
   }
   const body = requestBody<string>(get, { name, members: [] });
   let facts: AnswerFacts | undefined;

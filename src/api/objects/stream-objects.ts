@@ -1,10 +1,9 @@
 import type { Kind } from "../../contract";
-import { type JsonInputObject, type JsonObject, systemClock } from "../../client";
-import { listObjects } from "./list-objects";
-import { largestPage, listMethodOf, listPages, type ListMethod } from "./list-page";
-import { listedName, wholeObject } from "./list-whole-objects";
-import { createObjectReads } from "./object-reads";
+import type { JsonInputObject, JsonObject } from "../../client";
+import { listObjects, nameObjects } from "./list-objects";
+import { largestPage, type ListMethod, listPages, requiredListMethod } from "./list-page";
 import type { Service } from "../service";
+import { type ReadByName, wholeObjects } from "./whole-objects";
 
 /** Options of {@link streamObjects}. */
 export interface StreamOptions {
@@ -38,27 +37,22 @@ export async function* streamObjects(
   kind: Kind,
   body: JsonInputObject,
   options: StreamOptions,
+  read: ReadByName,
 ): AsyncGenerator<StreamedObject, void, undefined> {
-  const { parent, whole, onShort, signal } = options;
-  const reads = createObjectReads(service, systemClock);
+  const { parent, whole, onShort } = options;
   const seen = new Set<string>();
   let isShifted = false;
   let stated = 0;
   const isDoubtful = (total: number): boolean => isShifted || total > seen.size;
   const onTotal = (total: number): void => void (stated = total);
   for await (const objects of pagesOf(service, kind, body, options, isDoubtful, onTotal)) {
-    const named = objects.map((object, index) => ({ name: listedName(kind, object, index, parent), object }));
-    isShifted ||= named.some(({ name }) => seen.has(name));
-    const fresh = named.filter(({ name }) => !seen.has(name) && seen.add(name));
-    const listed = whole
-      ? await Promise.all(
-          fresh.map(async ({ name, object }) => ({
-            name,
-            object: await wholeObject(reads, kind, object, name, signal),
-          })),
-        )
-      : fresh;
-    for (const { name, object } of listed) if (object !== undefined) yield { name, object };
+    const named = nameObjects(kind, objects, parent);
+    const fresh = new Map([...named].filter(([name]) => !seen.has(name)));
+    isShifted ||= fresh.size < named.size;
+    for (const name of fresh.keys()) seen.add(name);
+    for (const [name, object] of whole ? await wholeObjects(kind, fresh, read) : fresh) {
+      yield { name, object };
+    }
   }
   if (stated > seen.size) onShort?.(seen.size, stated);
 }
@@ -75,8 +69,7 @@ async function* pagesOf(
   isDoubtful: (total: number) => boolean,
   onTotal: (total: number) => void,
 ): AsyncGenerator<readonly JsonObject[], void, undefined> {
-  const list = listMethodOf(kind);
-  if (list === undefined) throw new Error(`the contract has no method that lists ${kind.plural}`);
+  const list = requiredListMethod(kind);
   const wholeList = async (): Promise<readonly JsonObject[]> => {
     const { objects, statedTotal } = await listObjects(service, kind, body, signal);
     onTotal(statedTotal ?? 0);
@@ -88,7 +81,7 @@ async function* pagesOf(
   }
   let total = 0;
   const sized = { ...body, ...pageOf(list, wanted) };
-  for await (const page of listPages(service, kind, list, sized, signal === undefined ? {} : { signal })) {
+  for await (const page of listPages(service, kind, sized, signal === undefined ? {} : { signal })) {
     total = Math.max(total, page.total ?? 0);
     yield page.objects;
   }

@@ -7,7 +7,9 @@ import {
   CONTEXT_FILE,
   ContextError,
   type ContextFile,
+  type FoundObjects,
   LookupError,
+  type LookupQuery,
   normalizeEndpoint,
   readContext,
   updateContext,
@@ -137,8 +139,9 @@ async function compareAll(
   contract: Contract,
   entries: ContextFile,
   timeoutMs: number,
-  { env }: CommandIo,
+  io: CommandIo,
 ): Promise<ContextComparison> {
+  const { env } = io;
   const service = openService(contract, env);
   const search = createSearch(service);
   const endpoint = asInput(() =>
@@ -147,8 +150,11 @@ async function compareAll(
   const [lookups, hooks] = [[], []] as [ContextComparison["lookups"][number][], ComparedHook[]];
   try {
     for (const [key, entry] of entries.lookups) {
-      const find = (query: Parameters<typeof search.find>[0]): ReturnType<typeof search.find> =>
-        search.find(query, signalAfter(timeoutMs));
+      const find = async (query: LookupQuery): Promise<FoundObjects> => {
+        const found = await search.find(query, signalAfter(timeoutMs));
+        if (found.warning !== undefined) io.report(`${key}: ${found.warning}`);
+        return found;
+      };
       lookups.push(await compareEntry(contract, endpoint, key, entry, find));
     }
     for (const [key, entry] of entries.hooks) {

@@ -23,4 +23,4 @@ export {
   type TriggeredCall,
 } from "./triggered-call";
 export { type UnwritablePart, unwritableParts } from "./unwritable-parts";
-export { addWarning, noteLine } from "./warnings";
+export { addWarning, addWarningOnce, noteLine } from "./warnings";

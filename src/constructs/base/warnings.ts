@@ -11,6 +11,11 @@ export function addWarning(construct: IConstruct, text: string): void {
   noteLine(construct, `Warning: [${construct.node.path}] ${text}`);
 }
 
+/** Adds a warning to a construct that does not have it yet. */
+export function addWarningOnce(construct: IConstruct, text: string): void {
+  if (!construct.node.metadata.some(({ data }) => data === text)) addWarning(construct, text);
+}
+
 /** Prints a line at the end of the synthesis of a construct's app, unless cdktf's command line prints the annotations. */
 export function noteLine(construct: IConstruct, line: string): void {
   const { root } = construct.node;

@@ -2,7 +2,7 @@ import type { TerraformProvider } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, type Kind, kindOf, lookupQueryFields } from "../../contract";
 import type * as synth from "../../synth";
-import { describeKindOf, isKnown, isPlainObject, isSvcObject, type SvcObject } from "../base";
+import { addWarningOnce, describeKindOf, isKnown, isPlainObject, isSvcObject, type SvcObject } from "../base";
 import type * as synthesis from "../synthesis";
 import { checkConfig } from "./check-config";
 import { errorText, type Json, type JsonObject } from "../../base/json";
@@ -81,6 +81,7 @@ function lookUp<KindName extends string>(
       mode,
       timeoutMs,
       hasKey,
+      warn: (text) => addWarningOnce(scope, text),
     });
     return objects.map((values) => {
       refuseExpressions(values, EXPRESSION_TEXTS);

@@ -1,6 +1,6 @@
 import { type Kind, nameFieldOf, parseResourceName } from "../../contract";
 import type { JsonObject } from "../../client";
-import { isWholePlace, listMethodOf, listPages, scopeIn, type Service } from "../../api";
+import { listPages, placeOf, type Service } from "../../api";
 import { addFailure, type Verdicts } from "./probe-result";
 
 /** Objects per page, so that few of them need several pages. */
@@ -17,10 +17,9 @@ export async function probeList(
   verdicts: Verdicts,
   signal: AbortSignal,
 ): Promise<readonly JsonObject[]> {
-  const list = listMethodOf(kind);
+  const { list, scope, isComplete } = placeOf(service, kind, parent);
   if (list === undefined) return [];
-  const scope = scopeIn(service, kind, list, parent);
-  if (!isWholePlace(list, undefined, scope)) {
+  if (!isComplete) {
     verdicts.unverified(`${list.name} was not called, because no object is known that could be the parent.`);
     return [];
   }
@@ -30,7 +29,7 @@ export async function probeList(
   const pages: (readonly JsonObject[])[] = [];
   let isEnded = true;
   try {
-    for await (const { objects } of listPages(service, kind, list, { ...small, ...scope }, { signal })) {
+    for await (const { objects } of listPages(service, kind, { ...small, ...scope }, { signal })) {
       pages.push(objects);
       isEnded = pages.length < MOST_PAGES;
       if (!isEnded) break;

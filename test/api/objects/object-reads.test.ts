@@ -48,7 +48,7 @@ async function start(t: TestContext, count: number, options: Options = {}): Prom
   const reads = createObjectReads(
     service,
     { ...systemClock, now: () => nowMs },
-    { refreshMaxAgeMs: options.refreshMaxAgeMs },
+    { maxAgeMs: options.refreshMaxAgeMs },
   );
   let seen = 0;
   return {

@@ -64,7 +64,7 @@ function createWorld(events: Events): World {
     return new Promise((resolve) => void requests.push({ isList, deliver: resolve }));
   };
   const client = { call } as Partial<Client> as Client;
-  const reads: ObjectReads = createObjectReads({ contract, client }, clock, { refreshMaxAgeMs: MAX_AGE_MS });
+  const reads: ObjectReads = createObjectReads({ contract, client }, clock, { maxAgeMs: MAX_AGE_MS });
 
   const read = async (): Promise<void> => {
     const beganAtStep = step;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import { kindOf } from "../../../src/contract";
-import { listNames, listObjects, type Service, streamObjects } from "../../../src/api";
+import { systemClock } from "../../../src/client";
+import { createObjectReads, listNames, listObjects, type Service } from "../../../src/api";
 import { TOTAL_OF_MACHINES } from "../../support/total-of-machines";
 import { MACHINE, startService } from "../emulated-service";
 
@@ -57,7 +58,8 @@ async function streamed(
   const short: (readonly number[])[] = [];
   const onShort = (...numbers: readonly number[]): void => void short.push(numbers);
   const options = { parent: PARENT, whole: false, onShort };
-  for await (const { name } of streamObjects(service, kind, { projectName: PARENT }, options)) {
+  const reads = createObjectReads(service, systemClock);
+  for await (const { name } of reads.stream(kind, { projectName: PARENT }, options)) {
     seen.push(name);
   }
   return { seen, short };

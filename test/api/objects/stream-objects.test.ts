@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { kindOf } from "../../../src/contract";
-import { streamObjects } from "../../../src/api";
+import { systemClock } from "../../../src/client";
+import { createObjectReads, type Service } from "../../../src/api";
 import { MACHINE, startService } from "../emulated-service";
 
 const BODY = { projectName: "projects/p" };
 
 /** Asks for pages of two objects. */
 const IN_PAIRS = { ...BODY, pageSize: 2 };
+
+const readsOf = (service: Service) => createObjectReads(service, systemClock);
 
 const options = { parent: "projects/p", whole: true };
 
@@ -19,7 +22,7 @@ describe("streamed objects", () => {
       emulator.requests.filter(({ method }) => method === "ListVirtualMachines").length;
     const kind = kindOf(service.contract, "VirtualMachine");
     const seen: string[] = [];
-    for await (const { name } of streamObjects(service, kind, IN_PAIRS, options)) {
+    for await (const { name } of readsOf(service).stream(kind, IN_PAIRS, options)) {
       seen.push(name);
       assert.equal(pages(), Math.ceil(seen.length / 2), "no page is requested ahead");
     }
@@ -31,7 +34,7 @@ describe("streamed objects", () => {
     for (let n = 0; n < 10; n += 1) emulator.add("VirtualMachine", MACHINE);
     const kind = kindOf(service.contract, "VirtualMachine");
     let count = 0;
-    for await (const { object } of streamObjects(service, kind, BODY, { ...options, wanted: 4 })) {
+    for await (const { object } of readsOf(service).stream(kind, BODY, { ...options, wanted: 4 })) {
       assert.equal(object["projectName"], "projects/p");
       count += 1;
       if (count === 4) break;
@@ -59,7 +62,7 @@ describe("streamed objects", () => {
     };
     const seen: string[] = [];
     const kind = kindOf(service.contract, "VirtualMachine");
-    for await (const { name } of streamObjects(repeating, kind, IN_PAIRS, options)) seen.push(name);
+    for await (const { name } of readsOf(repeating).stream(kind, IN_PAIRS, options)) seen.push(name);
     assert.deepEqual(seen, names);
   });
 
@@ -70,7 +73,7 @@ describe("streamed objects", () => {
     const kind = kindOf(service.contract, "VirtualMachine");
     const seen: string[] = [];
     await assert.rejects(async () => {
-      for await (const { name } of streamObjects(service, kind, IN_PAIRS, options)) seen.push(name);
+      for await (const { name } of readsOf(service).stream(kind, IN_PAIRS, options)) seen.push(name);
     }, /permission_denied/);
     assert.deepEqual(seen, names.slice(0, 2));
   });

@@ -156,7 +156,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     t.after(() => client.close());
     return {
       client,
-      reads: createObjectReads({ contract: used, client }, clock, { refreshMaxAgeMs }),
+      reads: createObjectReads({ contract: used, client }, clock, { maxAgeMs: refreshMaxAgeMs }),
       operations: pollOperations({ contract: used, client }, { clock }),
       keyDigest: keyDigestOf(apiKey),
     };

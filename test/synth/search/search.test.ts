@@ -58,15 +58,16 @@ test("search: lists a kind of a project once, in the largest pages, for any numb
     assert.deepEqual((await find("Network", { displayName: `n${index}` })).names, [names[index]]);
   }
   assert.equal((await find("Network", { name: names[3] ?? "" })).count, 1);
-  assert.equal((await find("Network", { slug: "none" })).count, 0);
   assert.deepEqual(calls(), ["ListNetworks"]);
+  assert.equal((await find("Network", { slug: "none" })).count, 0);
+  assert.deepEqual(calls(), ["GetNetwork"], "the list has proved it");
 });
 
-test("search: reads two objects by name, and lists from the third on", async (t) => {
+test("search: reads three objects by name, and lists from the fourth on", async (t) => {
   const { emulator, find, calls } = await searched(t);
   const names = addNetworks(emulator, 5);
   for (const name of names) assert.equal((await find("Network", { name })).count, 1);
-  assert.deepEqual(calls(), ["GetNetwork", "GetNetwork", "ListNetworks"]);
+  assert.deepEqual(calls(), ["GetNetwork", "GetNetwork", "GetNetwork", "ListNetworks"]);
 });
 
 test("search: lists each parent by itself", async (t) => {
@@ -121,7 +122,7 @@ test("search: reads every named object by itself if the list shows less of those
     assert.deepEqual((await find("Network", { name })).objects[0]?.["labels"], { tier: "web" });
   }
   const reads = names.map(() => "GetNetwork");
-  assert.deepEqual(calls(), [...reads.slice(0, 2), "ListNetworks", ...reads.slice(2)]);
+  assert.deepEqual(calls(), [...reads.slice(0, 3), "ListNetworks", ...reads.slice(3)]);
 });
 
 /** Returns a service whose list of networks also needs a region. */
@@ -152,7 +153,7 @@ test("search: reads every named object by itself if the list fails", async (t) =
   emulator.fault("ListNetworks", { do: "refuse", code: "permission_denied" });
   for (const name of names) assert.equal((await find("Network", { name })).count, 1);
   const reads = names.map(() => "GetNetwork");
-  assert.deepEqual(calls(), [...reads.slice(0, 2), "ListNetworks", ...reads.slice(2)]);
+  assert.deepEqual(calls(), [...reads.slice(0, 3), "ListNetworks", ...reads.slice(3)]);
 });
 
 test("search: reads the candidates of a condition by themselves if the list omits its field", async (t) => {
@@ -200,4 +201,55 @@ test("search: an object that may be listed but not read is known as far as the l
   for (const name of names) emulator.change(name, { labels: { tier: "web" } });
   emulator.fault("GetNetwork", { do: "refuse", code: "permission_denied" });
   assert.equal((await find("Network", { labels: { tier: "web" } })).count, 3);
+});
+
+test("search: warns if a list shows fewer objects than the service states, and keeps what it shows", async (t) => {
+  const { emulator, find, calls } = await searched(t, withTotals);
+  addNetworks(emulator, 3);
+  assert.equal((await find("Network", {})).warning, undefined);
+  const other = await searched(t, withTotals);
+  addNetworks(other.emulator, 3);
+  other.emulator.fault({ method: "ListNetworks", times: "all" }, { do: "edit", patch: { total: 5 } });
+  const found = await other.find("Network", {});
+  assert.equal(found.count, 3);
+  assert.match(
+    found.warning ?? "",
+    /^Possibly incomplete list of Networks: ListNetworks shows 3 objects and states that there are 5, /,
+  );
+  assert.deepEqual([calls(), other.calls()], [["ListNetworks"], ["ListNetworks", "ListNetworks"]]);
+});
+
+/** Returns a service whose contract has a total in the lists of networks. */
+function withTotals({ contract, client }: Service): Service {
+  const kinds = contract.kinds.map((kind): Contract["kinds"][number] => {
+    const { list } = kind.methods;
+    if (kind.name !== "Network" || list?.paging === undefined) return kind;
+    const paging = { ...list.paging, total: "total" };
+    return { ...kind, methods: { ...kind.methods, list: { ...list, paging } } };
+  });
+  return { contract: { ...contract, kinds }, client };
+}
+
+test("search: an object that the list hides is found by its name", async (t) => {
+  const { emulator, find } = await searched(t);
+  const names = addNetworks(emulator, 3);
+  emulator.fault("ListNetworks", { do: "edit", patch: { networks: [] } });
+  assert.equal((await find("Network", {})).count, 0);
+  assert.deepEqual((await find("Network", { name: names[1] ?? "" })).names, [names[1]]);
+});
+
+test("search: a kind without a get method is listed once, also where the list covers all parents", async (t) => {
+  const { emulator, find, calls } = await searched(t, ({ contract, client }) => {
+    const kinds = contract.kinds.map((kind): Contract["kinds"][number] => {
+      const { get, list, ...methods } = kind.methods;
+      if (kind.name !== "Network" || get === undefined || list === undefined) return kind;
+      return { ...kind, methods: { ...methods, list: { ...list, request: [] } } };
+    });
+    return { contract: { ...contract, kinds }, client };
+  });
+  const names = addNetworks(emulator, 4);
+  const networks = names.map((name) => emulator.get(name) ?? {});
+  emulator.fault({ method: "ListNetworks", times: "all" }, { do: "answer", status: 200, body: { networks } });
+  for (const name of names) assert.equal((await find("Network", { name })).count, 1);
+  assert.deepEqual(calls(), ["ListNetworks"]);
 });

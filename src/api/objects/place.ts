@@ -1,0 +1,33 @@
+import { isSamePattern, type Kind, parentPattern } from "../../contract";
+import { type ListMethod, listMethodOf } from "./list-page";
+import type { Service } from "../service";
+
+/** A kind in a parent, and the request that lists its objects. */
+export interface Place {
+  readonly kind: Kind;
+  /** Full name of the parent; undefined if the kind has none, or if the list covers all parents. */
+  readonly parent: string | undefined;
+  /** Undefined if the contract has no list of the kind. */
+  readonly list: ListMethod | undefined;
+  /** Request field with the parent; empty if the list covers all parents. */
+  readonly scope: Readonly<Record<string, string>>;
+  /** Whether the method requires no other field. */
+  readonly isComplete: boolean;
+  /** Whether the list shows everything in the place, and nothing else. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the place of a kind's objects in a parent. */
+export function placeOf({ contract }: Service, kind: Kind, parent: string | undefined): Place {
+  const list = listMethodOf(kind);
+  const outer = parentPattern(kind.pattern);
+  const field = list?.request.find(({ references, type }) => {
+    const target = contract.kinds.find((each) => each.name === references);
+    return type.kind === "string" && target !== undefined && isSamePattern(target.pattern, outer);
+  });
+  const scope = field === undefined || parent === undefined ? {} : { [field.wireName]: parent };
+  const isComplete =
+    list?.request.every(({ needed, wireName }) => !needed || Object.hasOwn(scope, wireName)) === true;
+  const isWhole = isComplete && (parent === undefined || field !== undefined);
+  return { kind, parent, list, scope, isComplete, isWhole };
+}

@@ -1,0 +1,47 @@
+import type { Kind } from "../../contract";
+import type { JsonObject } from "../../client";
+import { checkObject } from "../check-object";
+import { isGone } from "./object-gone";
+import { missingField } from "../missing-field";
+
+/** Reads one object by its full name. */
+export type ReadByName = (name: string) => Promise<JsonObject>;
+
+/**
+ * Returns listed objects with all fields: reads an object by itself if the list returns it incomplete. Omits objects that were deleted after
+ * the list.
+ *
+ * @throws UnexpectedAnswer if an object is incomplete in its own read too
+ */
+export async function wholeObjects(
+  kind: Kind,
+  listed: ReadonlyMap<string, JsonObject>,
+  read: ReadByName,
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const { get, list } = kind.methods;
+  const whole = [...listed].map(
+    async ([name, object]): Promise<readonly [string, JsonObject | undefined]> => {
+      if (isWholeObject(kind, object)) return [name, object];
+      if (get === undefined) checkObject(kind, object, name, { method: list?.name ?? "" });
+      return [name, await unlessGone(read(name))];
+    },
+  );
+  return new Map(
+    (await Promise.all(whole)).flatMap(([name, object]) => (object === undefined ? [] : [[name, object]])),
+  );
+}
+
+/** Whether an object has all fields that an object of the kind always has. */
+export function isWholeObject(kind: Kind, object: JsonObject): boolean {
+  return missingField(kind.fields, object, kind.exclusive) === undefined;
+}
+
+/** Returns the object that a read answers; undefined if the read proves that there is none. */
+export async function unlessGone(read: Promise<JsonObject>): Promise<JsonObject | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { describe, test } from "node:test";
+
+/** A concept that is implemented once. */
+interface Concept {
+  readonly name: string;
+  /** Finds the implementation in the text of a file. */
+  readonly pattern: RegExp;
+  /** Permitted files, and folders with a slash at their end. */
+  readonly homes: readonly string[];
+}
+
+const CONCEPTS: readonly Concept[] = [
+  {
+    name: "a call of a list method",
+    pattern: /\blist\w*[!?]?\.path\b/i,
+    homes: ["api/objects/list-page.ts"],
+  },
+  {
+    name: "the pages of a list",
+    pattern: /\b(?:listPages|readListPage)\(/,
+    // Polling needs only the pages that show its operations, and the probe checks the paging itself.
+    homes: ["api/objects/", "api/get-operations.ts", "tools/probe/probe-list.ts"],
+  },
+  {
+    name: "the number of objects from which on a list is worth a request",
+    pattern: /\bFEW_\w+ = /,
+    homes: ["api/objects/list-snapshot.ts"],
+  },
+  {
+    name: "whether a list shows less of an object than its own read",
+    pattern: /\bshowsLess\(/,
+    homes: ["api/objects/shows-less.ts", "api/objects/place-reads.ts"],
+  },
+  {
+    name: "the proof that an object does not exist",
+    pattern: /\bnew ObjectGone\(/,
+    homes: ["api/objects/object-gone.ts", "api/objects/existence.ts"],
+  },
+  {
+    name: "the warning of a short list",
+    pattern: /Possibly incomplete list/,
+    homes: ["api/objects/short-list.ts"],
+  },
+];
+
+const src = join(__dirname, "../src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .map((name) => name.split(sep).join("/"))
+  .filter((name) => name.endsWith(".ts") && !name.includes("/generated/"))
+  .map((name) => [name, readFileSync(join(src, name), "utf8")] as const);
+
+describe("one home", () => {
+  for (const { name, pattern, homes } of CONCEPTS) {
+    const found = files.filter(([, text]) => pattern.test(text)).map(([path]) => path);
+    const isAt = (path: string, home: string): boolean =>
+      home.endsWith("/") ? path.startsWith(home) : path === home;
+
+    test(`of ${name}`, () => {
+      assert.deepEqual(
+        found.filter((path) => !homes.some((home) => isAt(path, home))),
+        [],
+      );
+      assert.deepEqual(
+        homes.filter((home) => !found.some((path) => isAt(path, home))),
+        [],
+        "every home is used",
+      );
+    });
+  }
+});
