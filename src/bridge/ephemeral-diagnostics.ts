@@ -2,7 +2,7 @@ import { type Kind, withArticle } from "../contract";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../plugin";
 import { callFailed, deleteCommand, withAttributeNames } from "./operations";
 import type { LostEphemeral } from "./find-lost-ephemeral";
-import type { LeftEphemeral } from "./recovery";
+import type { EphemeralNote } from "./recovery";
 
 /** Diagnostics about ephemeral objects: what was attempted, what the service answered and what is left behind. None contains a secret. */
 
@@ -134,7 +134,7 @@ export function ephemeralStillLeft(kind: Kind, name: string, reason: string): Di
 export function ephemeralCandidates(
   kind: Kind,
   names: readonly string[],
-  { startedAtMs, path }: LeftEphemeral,
+  { note: { startedAtMs }, path }: EphemeralNote,
 ): Diagnostic {
   return warningDiagnostic(
     mayStillExist(kind),
@@ -145,7 +145,7 @@ export function ephemeralCandidates(
 /** Like {@link ephemeralCandidates}, if the search decided nothing. */
 export function ephemeralUnknown(
   kind: Kind,
-  { startedAtMs, path, name }: LeftEphemeral,
+  { note: { startedAtMs, name }, path }: EphemeralNote,
   reason: string,
 ): Diagnostic {
   const sought = name ?? `a new ${kind.name}`;

@@ -192,7 +192,7 @@ async function lost(
     longestPauseMs: LONGEST_PAUSE_MS,
   };
   const found = await lookUntil<LostEphemeral>(clock, signal, patience, async () => {
-    const seen = await findLostEphemeral(provider, kind, note.object, isSettled, { ...context, signal });
+    const seen = await findLostEphemeral(provider, kind, note.note, isSettled, { ...context, signal });
     const isOpen = seen.kind === "candidates" || seen.kind === "unknown";
     return isOpen ? { open: () => seen } : { settled: seen };
   });

@@ -1,5 +1,6 @@
+import { JournalUnusable } from "../calls/notes";
 import type { Diagnostic } from "../plugin";
-import { type Journal, JournalUnusable } from "./recovery";
+import { type Journal } from "./recovery";
 import { recoveryDiagnostics as diagnose } from "./lifecycle";
 
 /**

@@ -5,7 +5,7 @@ import { fingerprintOf, listBeforeCreate, listingOf } from "./lifecycle";
 import type { EphemeralNote, NotedEphemeral } from "./recovery";
 import { parentIn, type ProviderContext } from "./context";
 
-/** Returns an identifier of the service that creates the ephemeral objects of a kind. Leftovers are deleted only through that service. */
+/** Returns the fingerprint of the service that creates the ephemeral objects of a kind. Leftovers are deleted only through that service. */
 export function serviceOf(provider: ProviderContext, kind: Kind): Promise<string> {
   const { create } = kind.methods;
   if (create === undefined) throw new Error(`${kind.name} cannot be created`);
@@ -40,7 +40,7 @@ export async function noteEphemeral(
   const clock = provider.serviceTime.offset();
   const note = await provider.journal.ephemeral.begin({
     kind: kind.name,
-    service: await serviceOf(provider, kind),
+    fingerprint: await serviceOf(provider, kind),
     key: provider.keyDigest,
     ...(clock === undefined ? {} : { clock }),
     ...(isTokenSent ? { token } : {}),

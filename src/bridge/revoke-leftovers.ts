@@ -3,7 +3,7 @@ import type { Context, Diagnostic } from "../plugin";
 import * as diagnose from "./ephemeral-diagnostics";
 import { findLostEphemeral } from "./find-lost-ephemeral";
 import { serviceOf } from "./note-ephemeral";
-import type { LeftEphemeral, NotedEphemeral } from "./recovery";
+import type { EphemeralNote, NotedEphemeral } from "./recovery";
 import type { ProviderContext } from "./context";
 
 /** How long the cleanup of an earlier run's objects may delay this run, in milliseconds. */
@@ -14,18 +14,19 @@ const LIMIT_MS = 15_000;
  * noted one, see {@link findLostEphemeral}. Otherwise its note is kept until nothing can come of the request any more.
  */
 export async function revokeLeft(provider: ProviderContext, context: Context): Promise<Diagnostic[]> {
-  const left = await provider.journal.ephemeral.left();
-  if (left.length === 0) return [];
+  const leftovers = await provider.journal.ephemeral.left();
+  if (leftovers.length === 0) return [];
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(LIMIT_MS)]);
   const bounded: Context = { ...context, signal };
   const found = await Promise.all(
-    left.map(async (object) => {
-      const kind = provider.contract.kinds.find(({ name }) => name === object.kind);
+    leftovers.map(async (left) => {
+      const { note } = left;
+      const kind = provider.contract.kinds.find(({ name }) => name === note.kind);
       // Another provider configuration of the stack may have created it.
-      if (kind?.methods.delete === undefined || object.service !== (await serviceOf(provider, kind))) {
+      if (kind?.methods.delete === undefined || note.fingerprint !== (await serviceOf(provider, kind))) {
         return [];
       }
-      return revoke(provider, kind, object, bounded);
+      return revoke(provider, kind, left, bounded);
     }),
   );
   return found.flat();
@@ -34,24 +35,24 @@ export async function revokeLeft(provider: ProviderContext, context: Context): P
 async function revoke(
   provider: ProviderContext,
   kind: Kind,
-  object: LeftEphemeral,
+  left: EphemeralNote,
   context: Context,
 ): Promise<Diagnostic[]> {
-  const isOver = (sinceMs: number): boolean => isSettled(provider, object, sinceMs);
-  const found = await findLostEphemeral(provider, kind, object, isOver, context, 0);
+  const isOver = (sinceMs: number): boolean => isSettled(provider, left.note, sinceMs);
+  const found = await findLostEphemeral(provider, kind, left.note, isOver, context, 0);
   switch (found.kind) {
     case "revoked":
-      await object.drop();
+      await left.drop();
       return [diagnose.ephemeralRevoked(kind, found.name)];
     case "left":
       return [diagnose.ephemeralStillLeft(kind, found.name, found.reason)];
     case "nothing":
-      await object.drop();
+      await left.drop();
       return [];
     case "candidates":
-      return [diagnose.ephemeralCandidates(kind, found.names, object)];
+      return [diagnose.ephemeralCandidates(kind, found.names, left)];
     case "unknown":
-      return [diagnose.ephemeralUnknown(kind, object, found.reason)];
+      return [diagnose.ephemeralUnknown(kind, left, found.reason)];
   }
 }
 

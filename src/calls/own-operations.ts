@@ -5,11 +5,14 @@ export interface OwnOperations {
   add(name: string): void;
   /** Records that an operation has ended. */
   end(name: string): void;
-  /** Whether this process has seen the end of the operation. Such an operation cannot be that of a later request. */
+  /** Whether this process has lately seen the end of the operation. Such an operation cannot be that of a later request. */
   hasEnded(name: string): boolean;
   /** Calls back when the operation is added. Returns a function that removes the callback. */
   whenAdded(name: string, callback: () => void): () => void;
 }
+
+/** Number of ended operations that are remembered, the latest ones: a process may follow any number of them. */
+const MOST_ENDED = 1_000;
 
 /** Creates an empty set of own operations. */
 export function createOwnOperations(): OwnOperations {
@@ -25,6 +28,8 @@ export function createOwnOperations(): OwnOperations {
     end(name) {
       names.delete(name);
       ended.add(name);
+      const [oldest] = ended;
+      if (ended.size > MOST_ENDED && oldest !== undefined) ended.delete(oldest);
     },
     hasEnded: (name) => ended.has(name),
     whenAdded(name, callback) {

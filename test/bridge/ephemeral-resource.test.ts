@@ -371,10 +371,12 @@ describe("ephemeral: an API key of an earlier run", () => {
       createJournal(store, { id, host: "h", boot: "b", pid: 1, startTicks: "1" }, () => 1, {
         isAlive: () => isAlive,
       });
-    await (await journalOf("one", true).ephemeral.begin({ kind: "ApiKey", service: "s" })).made("api-keys/k");
+    await (
+      await journalOf("one", true).ephemeral.begin({ kind: "ApiKey", fingerprint: "s" })
+    ).made("api-keys/k");
     assert.deepEqual(await journalOf("two", true).ephemeral.left(), []);
     const [left, ...others] = await journalOf("two", false).ephemeral.left();
-    assert.deepEqual([left?.name, others], ["api-keys/k", []]);
+    assert.deepEqual([left?.note.name, others], ["api-keys/k", []]);
     await store.write("one.run.json", "{");
     assert.deepEqual(await journalOf("two", false).ephemeral.left(), [], "nor where that is unknown");
   });
@@ -384,14 +386,14 @@ describe("ephemeral: an API key of an earlier run", () => {
     const run = { id: "one", host: "h", boot: "b", pid: 1, startTicks: "1" };
     const journal = createJournal(store, run, () => 1, { isAlive: () => false });
     const known = (await journal.listBeforeCreate("keys", () => Promise.resolve(["api-keys/old"]))) ?? "";
-    const note = await journal.ephemeral.begin({ kind: "ApiKey", service: "s", known });
+    const note = await journal.ephemeral.begin({ kind: "ApiKey", fingerprint: "s", known });
     await note.made("api-keys/k");
     await journal.end(true);
     const next = createJournal(store, { ...run, id: "two" }, () => 1, { isAlive: () => false });
     await next.leftBehind();
     const [left, ...others] = await next.ephemeral.left();
     assert.ok(left !== undefined && others.length === 0);
-    assert.deepEqual(await next.knownBefore(left), ["api-keys/old"]);
+    assert.deepEqual(await next.knownBefore(left.note), ["api-keys/old"]);
     await left.drop();
     const last = createJournal(store, { ...run, id: "three" }, () => 1, { isAlive: () => false });
     await last.leftBehind();

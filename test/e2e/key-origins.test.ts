@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { type Contract, contract as builtIn, formatContract } from "../../src/contract";
 import { createProvider } from "../../src/bridge/provider";
 import { startEmulator } from "../../src/emulator";
-import { runCall, notePlace } from "../../src/hooks/calls";
+import { hookNote, runCall } from "../../src/hooks/calls";
 import { createLogger, valueObject } from "../../src/plugin";
 import { preflight } from "../../src/preflight";
 import { createAnswers } from "../../src/synth/runner/answer-lookup";
@@ -159,7 +159,7 @@ const send: Readonly<Record<Step["caller"], (settings: Settings) => Promise<unkn
         call: LIST,
         settings: { endpoint, project: "", region: "" },
         contract,
-        place: notePlace({ workingDirectory: folder, environment }, `hook ${stepNumber}`),
+        note: hookNote({ workingDirectory: folder, environment }, `hook ${stepNumber}`),
         hidden: [],
         userAgent: "test",
         next: "apply",

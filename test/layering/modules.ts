@@ -12,7 +12,7 @@ export interface Module {
   readonly top?: true;
 }
 
-const BRIDGE_BASE = ["base/json", "contract", "plugin", "client", "api", "calls"] as const;
+const BRIDGE_BASE = ["base/json", "contract", "plugin", "client", "api", "calls", "calls/notes"] as const;
 
 /** Every module and submodule of `src`. Any other directory belongs to the module that contains it. */
 export const MODULES: Readonly<Record<string, Module>> = {
@@ -73,6 +73,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:crypto"],
   },
+  // Independent of the service and the contract.
+  "calls/notes": {
+    modules: ["base/json", "base/files", "base/engine-data", "client"],
+    packages: [],
+    builtins: ["node:path"],
+  },
   constructs: {
     modules: [
       "base/json",
@@ -129,7 +135,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "tools/usage-examples": { modules: ["contract", "base/escaping"], packages: [], builtins: [] },
   // Shared by the programs of deploy hooks and of hooks during synthesis.
   "hooks/calls": {
-    modules: ["base/json", "contract", "base/files", "base/engine-data", "client", "api", "calls", "hooks"],
+    modules: ["base/json", "contract", "base/engine-data", "client", "api", "calls", "calls/notes", "hooks"],
     packages: [],
   },
   "hooks/commands": { modules: ["client", "hooks"], packages: [] },
@@ -230,7 +236,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: [],
   },
   // Independent of the service and the contract.
-  "bridge/recovery": { modules: ["base/json", "base/files", "base/engine-data", "client"], packages: [] },
+  "bridge/recovery": {
+    modules: ["base/json", "base/files", "base/engine-data", "calls/notes", "client"],
+    packages: [],
+  },
   preflight: {
     modules: ["base/json", "contract", "client", "api"],
     packages: [],

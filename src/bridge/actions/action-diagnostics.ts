@@ -1,7 +1,7 @@
 import type { CompletionProblem, Method } from "../../contract";
 import { describeOutcome, type OperationOutcome } from "../../client";
+import type { JournalUnusable, NotedRequest } from "../../calls/notes";
 import { type Diagnostic, errorDiagnostic, type Path } from "../../plugin";
-import type { ActionNote, JournalUnusable } from "../recovery";
 import { callFailed, mayHaveGoneThrough } from "../operations";
 import type { ProviderContext } from "../context";
 
@@ -25,7 +25,7 @@ export function invalidRequest(
 export function actionFailed(
   what: string,
   error: unknown,
-  note: ActionNote | undefined,
+  note: NotedRequest | undefined,
   path: Path | undefined,
 ): Diagnostic {
   const failed = callFailed(`call ${what}`, error, path);
@@ -34,8 +34,8 @@ export function actionFailed(
 }
 
 /** Reports that an interrupted run sent the same request, and that its answer is not known. */
-export function outcomeUnknown(what: string, note: ActionNote): Diagnostic {
-  const sentAt = new Date(note.action.startedAtMs).toISOString();
+export function outcomeUnknown(what: string, note: NotedRequest): Diagnostic {
+  const sentAt = new Date(note.note.startedAtMs).toISOString();
   return errorDiagnostic(
     `Unknown outcome of an earlier call of ${what}`,
     `An interrupted run sent the same request at ${sentAt}, and did not see the service's answer. The request was not sent again. ` +
@@ -44,7 +44,7 @@ export function outcomeUnknown(what: string, note: ActionNote): Diagnostic {
 }
 
 /** Reports an answer whose operation had ended before the request was sent, so that it does not show the outcome. */
-export function endedBefore(what: string, operation: string, note: ActionNote | undefined): Diagnostic {
+export function endedBefore(what: string, operation: string, note: NotedRequest | undefined): Diagnostic {
   return errorDiagnostic(
     `Unknown outcome of ${what}`,
     `The service answered with ${operation}, which had ended before the request was sent. ` +
@@ -52,7 +52,7 @@ export function endedBefore(what: string, operation: string, note: ActionNote | 
   );
 }
 
-function unknownOutcome(what: string, { path }: ActionNote): string {
+function unknownOutcome(what: string, { path }: NotedRequest): string {
   return (
     `The service may have carried out ${what}, so the same action is not called again for a day. Look at the object and at the service's ` +
     `operations. If it was not carried out, delete ${path}, and invoke the action again.`
@@ -69,8 +69,8 @@ export function refusedByJournal(what: string, problem: JournalUnusable): Diagno
 }
 
 /** Reports that the operation of an interrupted run had already succeeded, so that this invocation may have been meant as a new one. */
-export function succeededEarlier(what: string, note: ActionNote, operation: string): Diagnostic {
-  const sentAt = new Date(note.action.startedAtMs).toISOString();
+export function succeededEarlier(what: string, note: NotedRequest, operation: string): Diagnostic {
+  const sentAt = new Date(note.note.startedAtMs).toISOString();
   return errorDiagnostic(
     `${what} succeeded earlier and was not called again`,
     `An interrupted run called ${what} with the same request at ${sentAt}. The service started ${operation}, which has succeeded since. ` +
@@ -96,7 +96,7 @@ export function actionEnd(
   what: string,
   outcome: OperationOutcome,
   ageMs: number,
-  note: ActionNote | undefined,
+  note: NotedRequest | undefined,
 ): Diagnostic {
   const text = describeOutcome(outcome, client.redact, ageMs);
   const next = note === undefined ? REPEAT : RESUME;

@@ -2,6 +2,7 @@ import type { Field, Method, RequestObject } from "../../contract";
 import { isTerminal } from "../../client";
 import type { Context, Diagnostic, Diagnostics } from "../../plugin";
 import { progressLine, safetyOf } from "../../api";
+import { JournalUnusable, type NotedRequest } from "../../calls/notes";
 import {
   type CallEnd,
   follow,
@@ -13,7 +14,6 @@ import {
 import { mayHaveGoneThrough, withAttributeNames } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { violationPath } from "../schema";
-import { type ActionNote, JournalUnusable } from "../recovery";
 import type { ProviderContext } from "../context";
 import * as diagnose from "./action-diagnostics";
 
@@ -76,21 +76,21 @@ async function performOnce(
   const fingerprint = mayRepeat(method)
     ? undefined
     : await fingerprintOf(provider.endpoint, method, withoutToken(method, body), secrets);
-  let earlier: ActionNote | undefined;
+  let earlier: NotedRequest | undefined;
   try {
     if (fingerprint !== undefined) earlier = await actions.claim(fingerprint, context.signal);
   } catch (error) {
     if (error instanceof JournalUnusable || !context.signal.aborted) throw error;
     return [diagnose.interruptedBeforeCall(what)];
   }
-  const operation = earlier?.action.operation;
+  const operation = earlier?.note.operation;
   if (earlier !== undefined && operation !== undefined) {
     report(`${what} was called by an interrupted run, and is not called again`);
     const end = await follow(provider, {
       ...waitOf(provider, method, report),
       operation,
       limitMs: call.limitMs,
-      startedAtMs: earlier.action.startedAtMs,
+      startedAtMs: earlier.note.startedAtMs,
       signal: context.signal,
     });
     const problem = await afterEnd(provider, method, earlier, end, context);
@@ -155,7 +155,7 @@ function waitOf(
 async function afterEnd(
   provider: ProviderContext,
   method: Method,
-  note: ActionNote | undefined,
+  note: NotedRequest | undefined,
   { outcome, ageMs }: OperationEnd,
   context: Context,
 ): Promise<Diagnostic | undefined> {

@@ -1,5 +1,6 @@
+import type { ReferenceFreeFingerprint } from "../../calls/notes";
 import { createHash } from "node:crypto";
-import type { Entry, ReferenceFreeFingerprint } from "./entry";
+import type { Entry } from "./entry";
 
 /** Returns the key that is equal for creates that can adopt each other's objects. */
 export function laneOf(asked: {

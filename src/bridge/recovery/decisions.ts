@@ -1,4 +1,5 @@
-import type { Entry, ReferenceFreeFingerprint } from "./entry";
+import type { ReferenceFreeFingerprint } from "../../calls/notes";
+import type { Entry } from "./entry";
 
 /** All decisions of the journal, as functions of journal data only. */
 

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { unlessAborted } from "../../client";
 import type { Store } from "../../base/engine-data";
-import { StoredFileError } from "../../base/files";
+import { JournalUnusable, readingFrom } from "../../calls/notes";
 import type { Run } from "./entry";
 import { type FoundEntry, type Left, load, untilAbandonedEnd } from "./files";
-import { JournalUnusable } from "./journal-unusable";
 
 /** The entries of other runs in the journal. They are read once, at first use. */
 export interface EarlierRuns {
@@ -54,15 +53,4 @@ export function createEarlierRuns(store: Store, options: EarlierRunsOptions): Ea
       return found;
     },
   };
-}
-
-/** Runs work that reads a store. Rejects with {@link JournalUnusable} if the store cannot be read. */
-export async function readingFrom<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof JournalUnusable) throw error;
-    if (error instanceof StoredFileError) throw new JournalUnusable(error.path, "unknown", error);
-    throw new JournalUnusable(store.place, "unreadable", error);
-  }
 }

@@ -1,33 +1,22 @@
-import { join } from "node:path";
+import { decodeNote, type Note, type NotedRequest, notedRequest } from "../../calls/notes";
 import { inBatches, type Store } from "../../base/engine-data";
-import { decodeRun, type Run } from "./entry";
-import { EPHEMERAL, RUN } from "./files";
-import { decodeEphemeral, encodeEphemeral, type NotedEphemeral } from "./noted-ephemeral";
+import { EPHEMERAL } from "./files";
+import { createRunNotes, type RunNotesOptions } from "./run-notes";
 
-/** The note of an ephemeral object of this run. A promise resolves once the note is on the disk, if that can be written; none rejects. */
-export interface EphemeralNote {
-  readonly object: NotedEphemeral;
-  /** Path of the note, for people who want to discard it. */
-  readonly path: string;
-  /** Notes the name from the answer. */
-  made(name: string): Promise<void>;
-  /** Removes the note: the object does not exist, or no longer. */
-  drop(): Promise<void>;
-}
+/** An ephemeral object, as the journal stores it. Its fingerprint identifies the service that received the request. */
+export type NotedEphemeral = Note & { readonly kind: string };
 
-/** An ephemeral object that an earlier run created and did not delete. */
-export interface LeftEphemeral extends NotedEphemeral {
-  /** Path of the note, for people who want to discard it. */
-  readonly path: string;
-  drop(): Promise<void>;
+/** The note of an ephemeral object. */
+export interface EphemeralNote extends NotedRequest {
+  readonly note: NotedEphemeral;
 }
 
 /** The notes of ephemeral objects, by which a later run deletes the objects of a killed run. */
 export interface EphemeralNotes {
   /** Notes that the request for an object is about to be sent. */
-  begin(object: Omit<NotedEphemeral, "startedAtMs" | "name">): Promise<EphemeralNote>;
+  begin(object: Omit<NotedEphemeral, "startedAtMs" | "phase">): Promise<EphemeralNote>;
   /** Returns the objects of runs that are no longer active, as far as their notes can be read. */
-  left(): Promise<readonly LeftEphemeral[]>;
+  left(): Promise<readonly EphemeralNote[]>;
   /**
    * Returns the names of all noted objects: those of this run, of other runs, and of other states in the same root. Rejects as the store
    * does.
@@ -35,62 +24,35 @@ export interface EphemeralNotes {
   names(): Promise<readonly string[]>;
 }
 
-/** How the notes distinguish runs. */
-export interface EphemeralNotesOptions {
-  readonly own: Run;
-  readonly now: () => number;
-  readonly isAlive: (run: Run) => boolean;
-  /** Writes the file of this run; called before any other file of the run is written. */
-  readonly register: () => Promise<void>;
-}
-
 /** Creates the notes of ephemeral objects, stored beside the journal's entries. */
-export function createEphemeralNotes(
-  store: Store,
-  { own, now, isAlive, register }: EphemeralNotesOptions,
-): EphemeralNotes {
-  let count = 0;
-  const isDead = async (id: string): Promise<boolean> => {
-    const text = await store.read(`${id}${RUN}`);
-    if (text === undefined) return true;
-    const run = decodeRun(text);
-    return run !== undefined && !isAlive(run);
+export function createEphemeralNotes(store: Store, options: RunNotesOptions): EphemeralNotes {
+  const notes = createRunNotes(store, "open", EPHEMERAL, options);
+  /** Returns a note that was left; undefined if it cannot be read, which the journal reports itself. */
+  const leftIn = async (name: string): Promise<EphemeralNote | undefined> => {
+    try {
+      if (!(await notes.isLeft(name))) return undefined;
+      const file = notes.file(name);
+      const note = await file.read();
+      return note?.kind === undefined ? undefined : withKind(notedRequest(file, note), note.kind);
+    } catch {
+      return undefined;
+    }
   };
   return {
-    async begin(object) {
-      await register();
-      const file = `${own.id}.${(count += 1)}${EPHEMERAL}`;
-      const noted: NotedEphemeral = { ...object, startedAtMs: now() };
-      const write = (changed: NotedEphemeral): Promise<void> => store.write(file, encodeEphemeral(changed));
-      await write(noted);
-      return {
-        object: noted,
-        path: join(store.place, file),
-        made: (name) => write({ ...noted, name }),
-        drop: () => store.remove(file),
-      };
-    },
+    begin: async (object) => withKind(await notes.begin(object), object.kind),
     async left() {
-      const found: LeftEphemeral[] = [];
-      try {
-        for (const file of (await store.list()).filter((each) => each.endsWith(EPHEMERAL))) {
-          const [id = ""] = file.split(".");
-          if (id === own.id || !(await isDead(id))) continue;
-          const object = decodeEphemeral(await store.read(file), now());
-          if (object !== undefined) {
-            found.push({ ...object, path: join(store.place, file), drop: () => store.remove(file) });
-          }
-        }
-      } catch {
-        // The journal reports unreadable files itself.
-      }
-      return found;
+      const names = await notes.names().catch(() => []);
+      const found = await Promise.all(names.map(leftIn));
+      return found.filter((each) => each !== undefined);
     },
     async names() {
-      const files = (await store.list()).filter((each) => each.endsWith(EPHEMERAL));
-      const own = await inBatches(files, (file) => store.read(file));
+      const texts = await inBatches(await notes.names(), (name) => store.read(name));
       const beside = (await store.beside(EPHEMERAL)).map(({ text }) => text);
-      return [...own, ...beside].flatMap((text) => decodeEphemeral(text, now())?.name ?? []);
+      return [...texts, ...beside].flatMap((text) => decodeNote("open", text, options.now())?.name ?? []);
     },
   };
+}
+
+function withKind(request: NotedRequest, kind: string): EphemeralNote {
+  return { ...request, note: { ...request.note, kind } };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inBatches, type Store } from "../../base/engine-data";
 import { isPlausibleTime } from "../../base/files";
 import type { EntryStatus } from "./decisions";
-import { decodeEphemeral } from "./noted-ephemeral";
+import { decodeNote } from "../../calls/notes";
 import {
   decodeEntry,
   decodeKnown,
@@ -87,7 +87,7 @@ export async function load(
     }
     for (const file of files.filter((each) => runOf(each) === id && each.endsWith(EPHEMERAL))) {
       const noted = await store.read(file);
-      if (noted !== undefined && decodeEphemeral(noted, nowMs) === undefined) unknown.push(file);
+      if (noted !== undefined && decodeNote("open", noted, nowMs) === undefined) unknown.push(file);
     }
     if (writtenAtMs !== undefined && nowMs - writtenAtMs < OLDEST_HELD_MS) needed.add(`${id}${HELD}`);
     const entries = files.filter((each) => runOf(each) === id && each.endsWith(ENTRY));

@@ -12,13 +12,11 @@ export {
   type SearchDecision,
   type EntryStatus,
 } from "./decisions";
-export type { Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
-export { type ActionNote, type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
-export type { EphemeralNote, LeftEphemeral } from "./ephemeral-notes";
-export type { NotedEphemeral } from "./noted-ephemeral";
+export type { Entry, Known, Run } from "./entry";
+export { type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
+export type { EphemeralNote, NotedEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
 export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } from "./journal-api";
-export { JournalUnusable } from "./journal-unusable";
 export { earlierJournalFolder, isJournalFolder, isStateSavedLate, journalFolder } from "./location";
 export { isListedAlike } from "./objects-before";
 export { engineProgram, thisRun } from "./provider-process";

@@ -1,7 +1,8 @@
 import type { ClockOffset } from "../../client";
+import type { ReferenceFreeFingerprint } from "../../calls/notes";
 import type { ActionNotes } from "./action-notes";
 import type { EphemeralNotes } from "./ephemeral-notes";
-import type { Entry, Known, ReferenceFreeFingerprint, Run } from "./entry";
+import type { Entry, Known, Run } from "./entry";
 
 /**
  * A pending create of this run. Each method that notes something resolves once the note is on the disk, if that can be written. A failed

@@ -1,18 +1,18 @@
+import { readingFrom, JournalUnusable } from "../../calls/notes";
 import { join } from "node:path";
 import { createResilientStore, inBatches, type Store } from "../../base/engine-data";
 import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
-import { encode, type Entry, madeBy, type Run } from "./entry";
+import { encode, encodeEntry, type Entry, madeBy, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
 import { createActionNotes } from "./action-notes";
 import { createAcknowledged } from "./acknowledged";
 import { createCreationHandle, type CreationHandleParts } from "./creation-handle";
 import { createHeldNames } from "./held-names";
-import { createEarlierRuns, readingFrom } from "./earlier-runs";
+import { createEarlierRuns } from "./earlier-runs";
 import { createEphemeralNotes } from "./ephemeral-notes";
 import { createSearchLock } from "./search-lock";
 import type { PendingCreate, Journal, JournalOptions } from "./journal-api";
-import { JournalUnusable } from "./journal-unusable";
 import { notedEntries, recordedNames } from "./noted-entries";
 import { createObjectsBefore } from "./objects-before";
 import { createOtherNames } from "./other-names";
@@ -50,7 +50,7 @@ export function createJournal(
   const earlier = createEarlierRuns(store, { own: run, now, isAlive, isAbandoned });
   const write = (file: string, entry: Entry): Promise<void> => {
     own.set(file, entry);
-    return store.write(file, encode(entry));
+    return store.write(file, encodeEntry(entry));
   };
   const register = (): Promise<void> => (registered ??= store.write(`${run.id}${RUN}`, encode(run)));
   const objectsBefore = createObjectsBefore(store, run.id, register);
@@ -186,7 +186,7 @@ export function createJournal(
         if (name === undefined) {
           const shown: Entry = { ...entry, inState: true };
           found.set(file, { file, entry: shown, isAlive: false, isEnded: false });
-          await store.write(file, encode(shown));
+          await store.write(file, encodeEntry(shown));
           continue;
         }
         found.delete(file);

@@ -1,8 +1,8 @@
+import { JournalUnusable } from "../../calls/notes";
 import type { Store } from "../../base/engine-data";
 import { decodeEntry, decodeKnown, decodeRun, type Entry, type Run } from "./entry";
 import { ENTRY, entriesIn, type FoundEntry, HELD, heldIn, RUN } from "./files";
 import type { EntryView } from "./journal-api";
-import { JournalUnusable } from "./journal-unusable";
 
 /**
  * Returns all entries in a store and in those beside it. `own`: the entries of this run, at least as recent as those on the disk. `found`:

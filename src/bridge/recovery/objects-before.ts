@@ -1,9 +1,9 @@
+import { JournalUnusable } from "../../calls/notes";
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { Store } from "../../base/engine-data";
 import { decodeKnown, encode, type Entry, type Known } from "./entry";
 import { KNOWN } from "./files";
-import { JournalUnusable } from "./journal-unusable";
 
 /** The notes of what existed before creates. One for a run. Rejects as the store does. */
 export interface ObjectsBefore {

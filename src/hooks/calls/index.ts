@@ -2,5 +2,5 @@
  * Calls of hooks: an RPC, its operation, and the note on disk that keeps an interrupted call from being repeated. Contains only what the
  * programs of deploy hooks and of hooks during synthesis share.
  */
-export { type CallNote, noteIn, notePlace, type NotePlace } from "./call-note";
+export { type HookNote, hookNote, hookNoteIn } from "./hook-note";
 export { type CallTask, runCall } from "./run-call";

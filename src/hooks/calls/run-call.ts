@@ -29,7 +29,8 @@ import {
   type OperationEnd,
   timeLimitOf,
 } from "../../calls";
-import type { CallNote, NotePlace } from "./call-note";
+import { type Note, type NotedRequest, notedRequest, noteRequest } from "../../calls/notes";
+import type { HookNote } from "./hook-note";
 import { errorText } from "../../base/json";
 
 /** Input of {@link runCall}. */
@@ -38,7 +39,7 @@ export interface CallTask {
   readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } };
   readonly settings: HookProviderSettings;
   readonly contract: Contract;
-  readonly place: NotePlace;
+  readonly note: HookNote;
   /** Secret values to redact. */
   readonly hidden: readonly string[];
   /** Value of the `User-Agent` header. */
@@ -100,21 +101,20 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
 }
 
 async function callOnce(call: NotedCall, request: JsonInputObject): Promise<HookOutcome> {
-  const { place, method, run } = call;
-  let note: CallNote | undefined;
+  const { note, method, run } = call;
+  let earlier: Note | undefined;
   try {
-    note = await place.read();
+    earlier = await note.read();
   } catch (error) {
     return { ok: false, text: unreadable(call, error) };
   }
-  if (note?.phase === "accepted") {
-    run.say(
-      `an earlier run was interrupted after ${method.name} had started ${note.operation}; polling it now`,
-    );
-    return resume(call, note.operation);
+  if (earlier?.operation !== undefined) {
+    const { operation } = earlier;
+    run.say(`an earlier run was interrupted after ${method.name} had started ${operation}; polling it now`);
+    return resume(call, notedRequest(note, earlier), operation);
   }
-  if (note?.phase === "sent" && !isRepeatable(method)) return { ok: false, text: refusal(call, note) };
-  if (note?.phase === "sent") {
+  if (earlier !== undefined && !isRepeatable(method)) return { ok: false, text: refusal(call, earlier) };
+  if (earlier !== undefined) {
     run.say(`an earlier run was interrupted while it called ${method.name}; calling it again`);
   }
   return send(call, request);
@@ -140,9 +140,9 @@ function requestOf(
 }
 
 async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutcome> {
-  const { caller, method, place, redact, deadlineMs, run } = call;
+  const { caller, method, redact, deadlineMs, run } = call;
   const label = methodLabel(caller.contract, method);
-  if (safetyOf(method) !== "read") await note(call, { phase: "sent" });
+  const noted = safetyOf(method) === "read" ? undefined : await noteCall(call);
   let end: CallEnd;
   try {
     end = await callMethod(caller, method, request, {
@@ -150,21 +150,21 @@ async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutc
       outlastsConflicts: true,
       setting: "the hook's `timeout`",
       onAccepted: async ({ name }) => {
-        await note(call, { phase: "accepted", operation: name });
+        await noted?.accepted(name);
         run.say(redact(`${label} has started ${name}`));
       },
       onProgress: reportTo(call),
     });
   } catch (error) {
     // A call that was not carried out needs no note.
-    if (!isServiceError(error) || !error.outcomeUnknown) await place.remove();
+    if (!isServiceError(error) || !error.outcomeUnknown) await noted?.drop();
     return { ok: false, text: redact(errorText(error)) };
   }
   switch (end.kind) {
     case "ended":
-      return ended(call, end.operation.name, end);
+      return ended(call, noted, end.operation.name, end);
     case "done":
-      return succeed(call, end.answer, `${label} is done`);
+      return succeed(call, noted, end.answer, `${label} is done`);
     default: {
       const reason = end.kind === "unusable" ? end.error.message : "it is not that of this call";
       const text = `${method.name} was accepted, but its operation cannot be polled: ${reason}`;
@@ -174,10 +174,10 @@ async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutc
 }
 
 /** Waits for the operation of an earlier run. */
-async function resume(call: NotedCall, operation: string): Promise<HookOutcome> {
+async function resume(call: NotedCall, noted: NotedRequest, operation: string): Promise<HookOutcome> {
   const { caller, deadlineMs } = call;
   const end = await followByName(caller, { operation, limitMs: deadlineMs, onProgress: reportTo(call) });
-  return ended(call, operation, end);
+  return ended(call, noted, operation, end);
 }
 
 function reportTo({ run, redact }: NotedCall): (progress: Progress) => void {
@@ -188,26 +188,26 @@ function reportTo({ run, redact }: NotedCall): (progress: Progress) => void {
 
 async function ended(
   call: NotedCall,
+  noted: NotedRequest | undefined,
   operation: string,
   { outcome, shown }: OperationEnd,
 ): Promise<HookOutcome> {
-  const { caller, method, place, redact, next } = call;
+  const { caller, method, note, redact, next } = call;
   const text = outcomeLine(outcome, redact);
   switch (outcome.kind) {
-    case "succeeded":
-      return succeed(
-        call,
-        shown ?? { name: operation },
-        `${methodLabel(caller.contract, method)} is done: ${operation} SUCCEEDED`,
-      );
+    case "succeeded": {
+      const label = methodLabel(caller.contract, method);
+      return succeed(call, noted, shown ?? { name: operation }, `${label} is done: ${operation} SUCCEEDED`);
+    }
     case "failed":
     case "cancelled":
-      await place.remove();
+      await noted?.drop();
       return { ok: false, text };
     case "vanished":
-      // The outcome can no longer be determined.
-      await note(call, { phase: "sent" });
-      return { ok: false, text };
+      return {
+        ok: false,
+        text: `${text} Check the object. ${afterCheck(call, note.path)}`,
+      };
     case "deadline":
     case "aborted":
     case "error":
@@ -217,13 +217,14 @@ async function ended(
 
 /** Ends a successful call. The answer is kept before the note is removed, so that a killed run loses neither. */
 async function succeed(
-  { place, keepAnswer }: NotedCall,
+  { keepAnswer }: NotedCall,
+  noted: NotedRequest | undefined,
   json: JsonObject,
   text: string,
 ): Promise<HookOutcome> {
   const answer = json as HookJson;
   await keepAnswer?.(answer);
-  await place.remove();
+  await noted?.drop();
   return { ok: true, text, answer };
 }
 
@@ -232,36 +233,43 @@ function isRepeatable(method: Method): boolean {
   return ["read", "idempotent"].includes(safetyOf(method));
 }
 
-async function note(
-  { place, spec, method, run }: NotedCall,
-  what: { readonly phase: "sent" } | { readonly phase: "accepted"; readonly operation: string },
-): Promise<void> {
-  try {
-    await place.write({ ...what, hook: spec.path, method: method.name, atMs: Date.now() });
-  } catch (error) {
-    run.say(
-      `${place.file} cannot be written (${errorText(error)}): if this run is killed, the next one ` +
-        "does not know its progress",
-    );
-  }
+/** Notes that the call is about to be sent. A note that cannot be written is reported, and the call is made. */
+async function noteCall({ note, run }: NotedCall): Promise<NotedRequest> {
+  const reported: HookNote = {
+    ...note,
+    write: (written) =>
+      note.write(written).catch((error: unknown) => {
+        run.say(
+          `${note.path} cannot be written (${errorText(error)}): if this run is killed, the next one does not know its progress`,
+        );
+      }),
+  };
+  return noteRequest(reported, { fingerprint: note.fingerprint, startedAtMs: Date.now() });
 }
 
-function unreadable({ place, method, next }: NotedCall, error: unknown): string {
+function unreadable(call: NotedCall, error: unknown): string {
   return (
-    `the note of an earlier run cannot be read: ${errorText(error)}. That run may have called ` +
-    `${method.name}, and another call may repeat its effect. Nothing was sent. Check the object. If the call was not carried out, delete ` +
-    `${place.file} and ${next === "apply" ? "apply" : "synthesize"} again. If it was, remove the hook from the code.`
+    `the note of an earlier run cannot be read: ${errorText(error)} That run may have called ` +
+    `${call.method.name}, and another call may repeat its effect. Nothing was sent. Check the object. ${afterCheck(call, call.note.path)}`
   );
 }
 
-function refusal({ place, method, deadlineMs, next }: NotedCall, { atMs }: CallNote): string {
-  const ago = formatDuration(Math.max(0, Date.now() - atMs));
+function refusal(call: NotedCall, { startedAtMs }: Note): string {
+  const { method, deadlineMs, note } = call;
+  const ago = formatDuration(Math.max(0, Date.now() - startedAtMs));
   const harm = method.destroysData === true ? "destroy data that was written since" : "repeat its effect";
   return (
     `an earlier run was interrupted ${ago} ago while it called ${method.name}. It is unknown whether the call was carried out, ` +
     `and another call may ${harm}. Nothing was sent. Check the object (an operation takes at most ${formatDuration(deadlineMs)}). ` +
-    `If the call was not carried out, delete ${place.file} and ${next === "apply" ? "apply" : "synthesize"} again. If it was, remove the hook from the code, or make sure that ` +
-    "it is not called again."
+    afterCheck(call, note.path)
+  );
+}
+
+/** Returns what to do when the user knows whether the call was carried out. */
+function afterCheck({ next }: NotedCall, path: string): string {
+  return (
+    `If the call was not carried out, delete ${path} and ${next === "apply" ? "apply" : "synthesize"} again. If it was, remove the hook ` +
+    "from the code, or make sure that it is not called again."
   );
 }
 

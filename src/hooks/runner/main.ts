@@ -58,7 +58,7 @@ async function act(task: RunTask): Promise<HookOutcome> {
     const { runProbe } = await import("./run-probe.js");
     return runProbe(action.probe, { intervalMs: action.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
   }
-  const { notePlace, runCall } = await import("../calls/index.js");
+  const { hookNote, runCall } = await import("../calls/index.js");
   const { servedContract } = await import("./served-contract.js");
   return runCall(
     {
@@ -66,7 +66,7 @@ async function act(task: RunTask): Promise<HookOutcome> {
       call: action.call,
       settings,
       contract: servedContract(__dirname),
-      place: notePlace({ workingDirectory: directory, environment }, identity),
+      note: hookNote({ workingDirectory: directory, environment }, identity),
       hidden: task.hidden,
       userAgent: `cdktf-provider-svc-hook/${PACKAGE_VERSION}`,
       next: "apply",

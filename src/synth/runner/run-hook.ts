@@ -4,7 +4,7 @@ import { answerWithoutSecrets } from "../../api";
 import { createRedact } from "../../client";
 import { createDiskStore, type Store } from "../../base/engine-data";
 import { fillTemplate, hookLine, type HookOutcome, type HookRun } from "../../hooks";
-import { noteIn, runCall } from "../../hooks/calls";
+import { hookNoteIn, runCall } from "../../hooks/calls";
 import { runCommand } from "../../hooks/commands";
 import {
   hookAnswerFile,
@@ -103,10 +103,6 @@ export function createHookRunner(parts: HookParts): (request: HookRequest) => Pr
   }
 }
 
-function noteFile(name: string): string {
-  return `${name}.json`;
-}
-
 function failureFile(name: string): string {
   return `${name}.failure.json`;
 }
@@ -147,7 +143,7 @@ async function knownAnswer(
   }
   const kept = parseKept(await files.read(hookAnswerFile(name)));
   if (kept === undefined) return undefined;
-  const note = noteIn(files, noteFile(name));
+  const note = hookNoteIn(files, name);
   if ((await note.read()) !== undefined) {
     // The run was killed between its answer and the removal of the note. An earlier answer was removed before the call.
     await files.write(hookAnswerFile(name), JSON.stringify({ ...kept, run } satisfies KeptAnswer));
@@ -235,7 +231,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
           call: action.call,
           settings: { endpoint, project, region },
           contract,
-          place: noteIn(files, noteFile(name)),
+          note: hookNoteIn(files, name),
           hidden,
           userAgent,
           next: "synthesis",

@@ -1,11 +1,7 @@
+import { JournalUnusable } from "../../../src/calls/notes";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  createJournal,
-  type Journal,
-  JournalUnusable,
-  LONGEST_RESUMED_MS,
-} from "../../../src/bridge/recovery";
+import { createJournal, type Journal, LONGEST_RESUMED_MS } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 
 const F = "f".repeat(64);
@@ -38,7 +34,12 @@ describe("notes of actions", () => {
     first.kill();
     assert.equal(await second.journal.actions.claim("other"), undefined);
     const claimed = await second.journal.actions.claim(F);
-    assert.deepEqual(claimed?.action, { fingerprint: F, startedAtMs: 1_000, operation: "operations/o" });
+    assert.deepEqual(claimed?.note, {
+      fingerprint: F,
+      startedAtMs: 1_000,
+      phase: "accepted",
+      operation: "operations/o",
+    });
     assert.equal(await second.journal.actions.claim(F), undefined);
     second.kill();
     assert.ok(await start().journal.actions.claim(F), "a claim that leads nowhere is left to the next run");
@@ -66,7 +67,7 @@ describe("notes of actions", () => {
     first.kill();
     const second = start();
     await second.journal.checkReadable();
-    assert.equal((await second.journal.actions.claim(F))?.action.operation, "operations/o");
+    assert.equal((await second.journal.actions.claim(F))?.note.operation, "operations/o");
   });
 
   test("an expired note of any request is removed, unless its run is active", async () => {

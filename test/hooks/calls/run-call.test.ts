@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { contract } from "../../../src/contract";
 import { startEmulator } from "../../../src/emulator";
-import { notePlace, runCall } from "../../../src/hooks/calls";
+import { hookNote, runCall } from "../../../src/hooks/calls";
 
 test("hook call: uses the contract's default endpoint if neither the provider nor the environment sets one", async (t) => {
   const emulator = await startEmulator({ operationMs: 0 });
@@ -22,7 +22,7 @@ test("hook call: uses the contract's default endpoint if neither the provider no
       call,
       settings: { endpoint: "", project: "", region: "" },
       contract: { ...contract, defaultEndpoint: emulator.url },
-      place: notePlace({ workingDirectory: directory, environment }, "hook"),
+      note: hookNote({ workingDirectory: directory, environment }, "hook"),
       hidden: [],
       userAgent: "test",
       next: "apply",
@@ -33,7 +33,7 @@ test("hook call: uses the contract's default endpoint if neither the provider no
   assert.equal(emulator.objects("Project").length, 1);
 });
 
-const WHOLE = { version: 1, phase: "sent", hook: "stack/hook", method: "CreateProject", atMs: Date.now() };
+const WHOLE = { version: 1, verb: "call", fingerprint: "f", phase: "sent", startedAtMs: Date.now() };
 
 /** Notes that another program, another version or a full disk has left, as their texts. Undefined: a dangling link. */
 const DAMAGED: readonly (readonly [string, string | undefined])[] = [
@@ -41,8 +41,8 @@ const DAMAGED: readonly (readonly [string, string | undefined])[] = [
   ["empty", ""],
   ["newer", JSON.stringify({ ...WHOLE, version: 2 })],
   ["of an unknown phase", JSON.stringify({ ...WHOLE, phase: "asked" })],
-  ["of 1970", JSON.stringify({ ...WHOLE, atMs: 0 })],
-  ["of the far future", JSON.stringify({ ...WHOLE, atMs: 1e300 })],
+  ["of 1970", JSON.stringify({ ...WHOLE, startedAtMs: 0 })],
+  ["of the far future", JSON.stringify({ ...WHOLE, startedAtMs: 1e300 })],
   ["without its operation", JSON.stringify({ ...WHOLE, phase: "accepted" })],
   ["a dangling link", undefined],
 ];
@@ -56,17 +56,17 @@ for (const [title, text] of DAMAGED) {
       rmSync(directory, { recursive: true, force: true });
     });
     const environment = { SVC_API_KEY: emulator.apiKey, SVC_ENDPOINT: emulator.url };
-    const place = notePlace({ workingDirectory: directory, environment }, "hook");
-    mkdirSync(dirname(place.file), { recursive: true });
-    if (text === undefined) symlinkSync(`${place.file}.none`, place.file);
-    else writeFileSync(place.file, text);
+    const note = hookNote({ workingDirectory: directory, environment }, "hook");
+    mkdirSync(dirname(note.path), { recursive: true });
+    if (text === undefined) symlinkSync(`${note.path}.none`, note.path);
+    else writeFileSync(note.path, text);
     const outcome = await runCall(
       {
         spec: { path: "stack/hook", timeoutMs: 60_000 },
         call: { method: "ProjectService/CreateProject", request: { slug: "by-hook" } },
         settings: { endpoint: "", project: "", region: "" },
         contract,
-        place,
+        note,
         hidden: [],
         userAgent: "test",
         next: "apply",
@@ -75,8 +75,8 @@ for (const [title, text] of DAMAGED) {
     );
     assert.ok(!outcome.ok);
     assert.match(outcome.text, /Nothing was sent/);
-    assert.ok(outcome.text.includes(`delete ${place.file}`), outcome.text);
+    assert.ok(outcome.text.includes(`delete ${note.path}`), outcome.text);
     assert.deepEqual(emulator.requests, []);
-    assert.ok(text === undefined || existsSync(place.file), "the note stays");
+    assert.ok(text === undefined || existsSync(note.path), "the note stays");
   });
 }

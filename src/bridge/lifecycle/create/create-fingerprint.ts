@@ -2,7 +2,7 @@ import { createHash, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { type Contract, type Method, parseResourceName } from "../../../contract";
 import { type JsonInputObject, withoutNumberMark } from "../../../client";
-import type { ReferenceFreeFingerprint } from "../../recovery";
+import type { ReferenceFreeFingerprint } from "../../../calls/notes";
 import type { ProviderContext } from "../../context";
 import { isRecord } from "../../../base/json";
 

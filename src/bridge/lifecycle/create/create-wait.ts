@@ -1,3 +1,4 @@
+import { JournalUnusable } from "../../../calls/notes";
 import { nameInMetadata } from "../../../calls";
 import type { Diagnostic } from "../../../plugin";
 import { diagnostics as diagnose, type Followed, followPending } from "../../operations";
@@ -10,7 +11,6 @@ import {
   timeoutMs,
   withSecretsOf,
 } from "../../context";
-import { JournalUnusable } from "../../recovery";
 import type { CurrentCreate } from "./current-create";
 import { nextStep, rememberedBy } from "./create-left-open";
 import { done, type Shown, type Step, type StepAt } from "./create-step";

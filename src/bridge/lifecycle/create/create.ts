@@ -2,6 +2,7 @@ import { nameFieldOf } from "../../../contract";
 import { type JsonObject, type Operation, operationFromAnswer, UnexpectedAnswerError } from "../../../client";
 import type { Context, CreateRequest } from "../../../plugin";
 import { objectIn } from "../../../api";
+import { JournalUnusable } from "../../../calls/notes";
 import { nameInMetadata, neverCalled, timeRangeOf } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import {
@@ -11,7 +12,7 @@ import {
   stateInAnswer,
   withReturnedOnce,
 } from "../../context";
-import { JournalUnusable, type PendingCreate } from "../../recovery";
+import { type PendingCreate } from "../../recovery";
 import { secretsIn } from "../../../values";
 import { checkCreatedName } from "./check-created-name";
 import { type CurrentCreate, MOST_SENDS } from "./current-create";

@@ -1,7 +1,7 @@
 import type { Method } from "../../../contract";
 import type { JsonInputObject } from "../../../client";
+import type { ReferenceFreeFingerprint } from "../../../calls/notes";
 import type { Context, CreateRequest, Diagnostic } from "../../../plugin";
-import type { ReferenceFreeFingerprint } from "../../recovery";
 import type { ResourceModel, ProviderContext } from "../../context";
 
 /** Maximum number of requests that one create sends. */

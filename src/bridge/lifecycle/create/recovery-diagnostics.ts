@@ -1,6 +1,7 @@
 import { type Kind, withArticle } from "../../../contract";
+import type { JournalUnusable } from "../../../calls/notes";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../../plugin";
-import type { Entry, JournalUnusable, Unconfirmed } from "../../recovery";
+import type { Entry, Unconfirmed } from "../../recovery";
 import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
 import { deleteCommand } from "../../operations";
 import { inWords } from "../../../values";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract } from "../../../../src/contract";
 import { operationFromJson, type OperationOutcome } from "../../../../src/client";
+import { JournalUnusable } from "../../../../src/calls/notes";
 import {
   decodePrivate,
   nameIn,
@@ -14,12 +15,7 @@ import { afterSearch } from "../../../../src/bridge/lifecycle/create/create-sear
 import type { SearchCause, Step, StepAt } from "../../../../src/bridge/lifecycle/create/create-step";
 import { afterWait } from "../../../../src/bridge/lifecycle/create/create-wait";
 import type { LostCreate } from "../../../../src/bridge/lifecycle/create/find-lost-create";
-import {
-  createJournal,
-  type Journal,
-  JournalUnusable,
-  type PendingCreate,
-} from "../../../../src/bridge/recovery";
+import { createJournal, type Journal, type PendingCreate } from "../../../../src/bridge/recovery";
 import { resourceSchema } from "../../../../src/bridge/schema";
 import { createMemoryStore } from "../../../../src/base/engine-data";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../../../src/plugin";

@@ -1,0 +1,14 @@
+/**
+ * Notes of requests, written before they are sent, so that a killed run repeats none. Contains only their one format, and the files that hold
+ * them. Who claims a note, and when, is decided by its callers.
+ */
+export { JournalUnusable } from "./journal-unusable";
+export { decodeNote, encodeNote, type Note, type NoteVerb, type ReferenceFreeFingerprint } from "./note";
+export {
+  type NotedRequest,
+  type NoteFile,
+  noteFile,
+  notedRequest,
+  noteRequest,
+  readingFrom,
+} from "./note-file";
