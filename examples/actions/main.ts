@@ -4,6 +4,7 @@ import {
   DataSvcVirtualMachines,
   Project,
   SvcAction,
+  SvcCall,
   SvcProvider,
   SvcQuery,
   VirtualMachine,
@@ -18,7 +19,7 @@ export class Runners extends TerraformStack {
 
     const project = new Project(this, "project", {
       slug: "shop",
-      // The hook below writes them.
+      // The action below writes them.
       lifecycle: { ignoreChanges: ["labels"] },
     });
     const boot = { image: "debian-12" };
@@ -39,16 +40,13 @@ export class Runners extends TerraformStack {
       allowReimage: true,
       timeout: "30m",
     });
-    runner.onUpdated(wipe);
-
-    // A hook as an action: it needs no null provider.
-    runner.onChange("record", {
-      engine: "actions",
-      call: {
-        method: "ProjectService/UpdateProject",
-        request: { name: project, labels: { release: options.release } },
-      },
+    // Calls any method of the service.
+    const record = new SvcCall(this, "record", {
+      method: "ProjectService/UpdateProject",
+      request: { name: project, labels: { release: options.release } },
     });
+    runner.onAfterCreate("release", record);
+    runner.onAfterUpdate("new-release", [wipe, record]);
 
     // `terraform query` lists the runners, those of other stacks included.
     new SvcQuery(this, "runners", {

@@ -41,10 +41,10 @@ export class Services extends TerraformStack {
     this.bastion = new ServerGroup(this, "bastion", { ...shared, names: ["bastion"] });
     for (const server of this.bastion.servers) {
       // After creation: a call of the service. Before deletion, also if the server is only removed from the code: your own program.
-      server.onReady("look", {
+      server.onAfterCreate("look", {
         call: { method: "ComputeService/GetVirtualMachine", request: { name: server } },
       });
-      server.beforeDestroy("drain", {
+      server.onBeforeDestroy("drain", {
         command: ["node", "-e", "console.log('draining', process.argv[1])", server.name],
       });
     }

@@ -4,6 +4,7 @@
  */
 export type {
   ActionMetaArguments,
+  ActionTriggerOptions,
   JsonInput,
   ListClass,
   LookupOptions,
@@ -18,14 +19,12 @@ export * from "./generated";
 export {
   DeployHook,
   type DeployHookConfig,
-  type HookActionConfig,
   type HookCall,
+  type HookConfig,
   HookSecret,
   type HookTarget,
-  type HookTriggersConfig,
   type HttpProbe,
   type Probe,
-  Readiness,
   type ReadinessConfig,
   type SocketProbe,
   SynthHook,

@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { isPlainObject, isSvcObject } from "./base";
 import { type ActionMetaArguments, SvcAction } from "./foundation";
 
 /** Configuration of {@link SvcCall}. */
@@ -6,7 +7,7 @@ export interface SvcCallConfig extends ActionMetaArguments {
   /** Method, such as `ComputeService/ResizeVirtualMachine`, or its name alone. */
   readonly method: string;
   /**
-   * Request: an object with the service's field names, or JSON as text.
+   * Request: an object with the service's field names, or JSON as text. For a construct, its resource name is sent.
    *
    * @default - an empty request
    */
@@ -35,7 +36,7 @@ export interface SvcCallConfig extends ActionMetaArguments {
  *   method: "ComputeService/ResizeVirtualMachine",
  *   request: { name: SvcAction.callerName, compute: { vcpus: 4, memoryGib: 8 } },
  * });
- * server.onUpdated(resize);
+ * server.onAfterUpdate("resize", resize);
  */
 export class SvcCall extends SvcAction<SvcCallConfig> {
   /** Action type in Terraform. */
@@ -53,6 +54,14 @@ export class SvcCall extends SvcAction<SvcCallConfig> {
 
   protected override synthesizeAttributes(): Readonly<Record<string, unknown>> {
     const { method, request, wait, allowDataLoss } = this.svcInputs;
-    return { method, request, wait, allow_data_loss: allowDataLoss };
+    return { method, request: withNames(request), wait, allow_data_loss: allowDataLoss };
   }
+}
+
+/** Replaces constructs by their names. */
+function withNames(value: unknown): unknown {
+  if (isSvcObject(value)) return value.name;
+  if (Array.isArray(value)) return value.map(withNames);
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner)]));
 }

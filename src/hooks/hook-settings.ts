@@ -1,5 +1,5 @@
-/** When a hook runs: after its target is created, also after each change of it, or before its target is deleted. */
-export const HOOK_RUNS = ["onCreate", "onChange", "beforeDestroy"] as const;
+/** When a hook runs: after its target is created, after its target is updated in place, or before its target is deleted. */
+export const HOOK_RUNS = ["afterCreate", "afterUpdate", "beforeDestroy"] as const;
 
 /** When a hook runs. */
 export type HookRuns = (typeof HOOK_RUNS)[number];

@@ -31,6 +31,7 @@ export {
   type DeployedHook,
   type DeployedHooks,
   type HookProviderSettings,
+  PLAN_TIME_VARIABLES,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   TRIGGERS_VARIABLE,

@@ -21,6 +21,15 @@ export const SETTING_VARIABLES = {
   region: "SVC_HOOK_REGION",
 } as const satisfies Record<keyof HookProviderSettings, string>;
 
+/**
+ * Variables of an `afterUpdate` hook with the times of two plans: the one that created the target, or added the hook later, and the current
+ * one. If they are equal, there was no update.
+ */
+export const PLAN_TIME_VARIABLES = {
+  creation: "SVC_HOOK_CREATION_PLAN_TIME",
+  current: "SVC_HOOK_PLAN_TIME",
+} as const;
+
 /** Variable of a `beforeDestroy` hook with the hook from the state, as JSON. */
 export const TRIGGERS_VARIABLE = "SVC_HOOK_TRIGGERS";
 

@@ -168,6 +168,6 @@ const MACHINES = `
 
 const HOOKED = `${MACHINES}
   for (const machine of machines) {
-    machine.onReady("ready", { command: ["echo", machine.name] });
-    machine.beforeDestroy("bye", { command: ["echo", machine.name] });
+    machine.onAfterCreate("ready", { command: ["echo", machine.name] });
+    machine.onBeforeDestroy("bye", { command: ["echo", machine.name] });
   }`;

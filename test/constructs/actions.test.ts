@@ -58,8 +58,9 @@ describe("constructs: actions", () => {
         allowReimage: true,
       });
       const list = new SvcCall(stack, "list", { method: "ListDisks" });
-      server.onCreated(wipe, list);
-      server.onUpdated(list);
+      server.onAfterCreate("create", [wipe, list]);
+      server.onAfterUpdate("update", list);
+      server.onAfterUpdate("none", []);
     });
     assert.deepEqual(resource.svc_virtual_machine["server"]?.lifecycle?.action_trigger, [
       {
@@ -71,13 +72,21 @@ describe("constructs: actions", () => {
     assert.equal(terraform.required_version, ">= 1.14.0");
   });
 
-  test("a trigger around a destroy, and a reference to the triggering resource, require Terraform 1.16", () => {
+  test("a trigger around a destroy, one that continues after a failure, and a reference to the triggering resource, require Terraform 1.16", () => {
     const around = synthesized((stack, server) => {
       const call = new SvcCall(stack, "call", { method: "ListDisks" });
-      server.beforeDestroyed(call);
-      server.afterDestroyed(call);
+      server.onBeforeDestroy("before", call);
+      server.onAfterDestroy("after", call);
     });
     assert.equal(around.terraform.required_version, ">= 1.16.0");
+    const warning = synthesized((stack, server) => {
+      const call = new SvcCall(stack, "call", { method: "ListDisks" });
+      server.onAfterCreate("list", call, { onFailure: "continue" });
+    });
+    assert.equal(warning.terraform.required_version, ">= 1.16.0");
+    assert.deepEqual(warning.resource.svc_virtual_machine["server"]?.lifecycle?.action_trigger, [
+      { events: ["after_create"], actions: ["action.svc_call.call"], on_failure: "continue" },
+    ]);
     const caller = synthesized((stack) => {
       new VirtualMachineReimage(stack, "wipe", {
         name: SvcAction.callerName,
@@ -102,18 +111,49 @@ describe("constructs: actions", () => {
     assert.equal(terraform.required_version, ">= 1.16.0");
   });
 
-  test("a trigger of an action with instances, or of another stack, fails the synthesis", () => {
-    assert.throws(
-      () =>
-        synthesized((stack, server) => {
-          server.onCreated(new SvcCall(stack, "many", { method: "ListDisks", count: 2 }));
-          const other = new TerraformStack(stack.node.root, "other");
-          new SvcProvider(other, "svc", { project: "shop" });
-          server.onCreated(new SvcCall(other, "far", { method: "ListDisks" }));
-        }),
-      /"stack\/many" has count or forEach[\s\S]*"other\/far" belongs to another stack/,
-    );
-  });
+  const TRIGGERS: readonly (readonly [
+    string,
+    (stack: TerraformStack, server: VirtualMachine) => void,
+    RegExp,
+  ])[] = [
+    [
+      "an action with instances",
+      (stack, server) =>
+        server.onAfterCreate("on", new SvcCall(stack, "many", { method: "ListDisks", count: 2 })),
+      /\[stack\/server\/on\] the action "stack\/many" has count or forEach/,
+    ],
+    [
+      "an action of another stack",
+      (stack, server) => {
+        const other = new TerraformStack(stack.node.root, "other");
+        new SvcProvider(other, "svc", { project: "shop" });
+        server.onAfterCreate("on", new SvcCall(other, "far", { method: "ListDisks" }));
+      },
+      /\[stack\/server\/on\] the action "other\/far" belongs to another stack/,
+    ],
+    [
+      "an action around a destroy that refers to its trigger",
+      (stack, server) => {
+        const request = { name: server };
+        server.onBeforeDestroy("on", new SvcCall(stack, "get", { method: "GetVirtualMachine", request }));
+      },
+      /\[stack\/server\/on\] the action "stack\/get" refers to svc_virtual_machine\.server\.name of the resource that triggers it, which is a cycle for Terraform\. Use SvcAction\.callerName/,
+    ],
+    [
+      "a construct that is no action",
+      (_, server) => {
+        // @ts-expect-error neither a hook nor an action
+        server.onAfterCreate("on", server);
+      },
+      /\[stack\/server\/on\] must be an action, such as a SvcCall, a list of actions, or a hook; got the VirtualMachine "stack\/server"/,
+    ],
+  ];
+
+  for (const [what, add, text] of TRIGGERS) {
+    test(`a trigger of ${what} fails the synthesis with the trigger's path`, () => {
+      assert.throws(() => synthesized(add), text);
+    });
+  }
 
   test("a version that the author requires is kept beside the action's", () => {
     const { terraform } = synthesized((stack) => {

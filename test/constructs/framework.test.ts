@@ -27,7 +27,7 @@ const FIRST: Readonly<Record<string, (scope: Construct) => unknown>> = {
       name: "projects/shop/virtual-machines/web",
       compute: { vcpus: 1, memoryGib: 1 },
     }),
-  hook: (scope) => new DeployHook(scope, "first", { runs: "onCreate", command: ["true"] }),
+  hook: (scope) => new DeployHook(scope, "first", { runs: "afterCreate", command: ["true"] }),
 };
 
 describe("framework", () => {

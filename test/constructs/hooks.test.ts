@@ -9,13 +9,11 @@ import {
   DeployHook,
   type DeployHookConfig,
   HookSecret,
-  Readiness,
-  SvcCall,
   VirtualMachine,
 } from "../../src/constructs";
 import { contract } from "../../src/contract";
 import { servedContract } from "../../src/hooks/runner/served-contract";
-import { addProvider, problemsOf, type StackJson, synthApp, synthStack } from "./support";
+import { addProvider, problemsOf, synthApp, synthStack } from "./support";
 
 const machine = (stack: TerraformStack, id = "web"): VirtualMachine =>
   new VirtualMachine(stack, id, {
@@ -98,6 +96,11 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
     "triggers have no effect on a hook before a deletion, which runs when its target is deleted; remove them",
   ],
   [
+    "updates without a target",
+    { command: ["true"], runs: "afterUpdate" },
+    'target is required with runs: "afterUpdate"',
+  ],
+  [
     "two probes",
     { probe: { tcp: { host: "h", port: 1 }, ssh: { host: "h" } } },
     "probe.ssh cannot be set together with probe.tcp; set only one of them",
@@ -152,7 +155,7 @@ test("hook: a reference to a sensitive value is rejected anywhere, with advice h
   );
 });
 
-test("hook: a target with several objects, or of another stack before its deletion, is rejected", () => {
+test("hook: a target with several objects, or one whose changes its stack does not see, is rejected", () => {
   assert.deepEqual(
     problemsWith((stack) => {
       const web = machine(stack);
@@ -165,26 +168,70 @@ test("hook: a target with several objects, or of another stack before its deleti
         "Create one construct for each object in a loop of the program, and one hook for each construct",
     ],
   );
-  assert.throws(
-    () =>
-      synthApp((app) => {
-        const [one, two] = ["one", "two"].map((id) => new TerraformStack(app, id)) as [
-          TerraformStack,
-          TerraformStack,
-        ];
-        addProvider(one);
-        addProvider(two);
-        new DeployHook(two, "hook", { target: machine(one), runs: "beforeDestroy", command: ["true"] });
+  for (const runs of ["afterUpdate", "beforeDestroy"] as const) {
+    assert.deepEqual(
+      problemsWith((stack) => {
+        const target = new DataSvcVirtualMachine(stack, "read", { name: "m" });
+        return { target, runs, command: ["true"] };
       }),
-    /target is the VirtualMachine "one\/web", which is in another stack: only its own stack knows when it is deleted\. Create the hook there/,
+      [`[stack/hook] target must be a resource with runs: "${runs}"; got the VirtualMachine "stack/read"`],
+    );
+    assert.throws(
+      () =>
+        synthApp((app) => {
+          const [one, two] = ["one", "two"].map((id) => new TerraformStack(app, id)) as [
+            TerraformStack,
+            TerraformStack,
+          ];
+          addProvider(one);
+          addProvider(two);
+          new DeployHook(two, "hook", { target: machine(one), runs, command: ["true"] });
+        }),
+      /target is the VirtualMachine "one\/web", which is in another stack: only its own stack knows when it is updated or deleted\. Create the hook there/,
+    );
+  }
+});
+
+test("hook: none runs after its target is destroyed, for the compiler and at synthesis", () => {
+  assert.deepEqual(
+    problemsOf((stack) => {
+      // @ts-expect-error only actions run then
+      machine(stack).onAfterDestroy("hook", { call });
+    }),
+    [
+      "[stack/web/hook] cannot run after its target is destroyed: the engine deletes the hook first. Use onBeforeDestroy, or pass an action such as a " +
+        "SvcCall to onAfterDestroy (Terraform 1.16 or later)",
+    ],
   );
+});
+
+test("hook: one that runs before a deletion has no triggers, for the compiler and at synthesis", () => {
+  assert.deepEqual(
+    problemsOf((stack) => {
+      // @ts-expect-error it runs when its target is deleted
+      machine(stack).onBeforeDestroy("hook", { call, triggers: {} });
+    }).length,
+    1,
+  );
+});
+
+test("hook: one that runs after updates is replaced with each change of its target", () => {
+  const { json } = synthStack((stack) => {
+    const web = machine(stack);
+    web.onAfterUpdate("tell", { command: ["tell", web.network.publicIpv4] });
+  });
+  const [hook] = Object.values(json().resource["null_resource"] ?? {}).filter(
+    (each) => "provisioner" in each,
+  );
+  assert.deepEqual(hook?.["lifecycle"], { replace_triggered_by: ["svc_virtual_machine.web"] });
+  assert.deepEqual(hook["triggers"], { target: "${svc_virtual_machine.web.name}" });
 });
 
 test("hook: nothing can depend on a hook that runs before a deletion", () => {
   assert.throws(
     () =>
       synthStack((stack) => {
-        const bye = machine(stack).beforeDestroy("bye", { command: ["true"] });
+        const bye = machine(stack).onBeforeDestroy("bye", { command: ["true"] });
         new DeployHook(stack, "next", { command: ["true"], dependsOn: [bye] });
       }),
     /"stack\/web\/bye" runs before a deletion and does nothing during a creation, so nothing can depend on it\. Remove it from `dependsOn`\./,
@@ -194,7 +241,7 @@ test("hook: nothing can depend on a hook that runs before a deletion", () => {
 test("hook: a stack with a hook has a null provider and the hook program, and one without has neither", () => {
   const plain = synthStack((stack) => machine(stack));
   assert.equal(plain.json().terraform.required_providers["null"], undefined);
-  const hooked = synthStack((stack) => machine(stack).onReady("greet", { command: ["true"] }));
+  const hooked = synthStack((stack) => machine(stack).onAfterCreate("greet", { command: ["true"] }));
   assert.equal(hooked.json().terraform.required_providers["null"]?.source, "null");
   assert.ok(existsSync(join(hooked.directoryOf("stack"), "svc-hooks/cdktf-svc-hook.cjs")));
 });
@@ -218,8 +265,8 @@ test("hook: HCL output contains the hooks and everything that runs them", () => 
   const stack = new TerraformStack(app, "stack");
   addProvider(stack);
   const web = machine(stack);
-  web.onReady("greet", { command: ["greet", web.name] });
-  web.beforeDestroy("bye", { command: ["bye", web.name] });
+  web.onAfterCreate("greet", { command: ["greet", web.name] });
+  web.onBeforeDestroy("bye", { command: ["bye", web.name] });
   const hcl = Testing.synthHcl(stack) as string;
   assert.match(hcl, /resource "null_resource" "svc-before-destroy"/);
   assert.match(hcl, /for_each/);
@@ -251,219 +298,10 @@ test("hook: readiness runs again if its probe changes, but not if only its timeo
   const triggersOf = (port: number, timeout: string): unknown => {
     const { resource } = synthStack((stack) => {
       const web = machine(stack);
-      new Readiness(stack, "ready", {
-        target: web,
-        tcp: { host: web.network.privateIpv4, port },
-        timeout,
-      });
+      web.waitUntilReady("ready", { tcp: { host: web.network.privateIpv4, port }, timeout });
     }).json();
     return Object.values(resource["null_resource"] ?? {})[0]?.["triggers"];
   };
   assert.deepEqual(triggersOf(22, "1m"), triggersOf(22, "2m"));
   assert.notDeepEqual(triggersOf(22, "1m"), triggersOf(23, "1m"));
 });
-
-const wipe = {
-  method: "ReimageVirtualMachine",
-  request: { name: "projects/p/virtual-machines/m", boot: { image: "i" } },
-};
-
-const UNFIT: readonly (readonly [string, (stack: TerraformStack) => DeployHookConfig, string])[] = [
-  [
-    "a program",
-    (stack) => ({ target: machine(stack), command: ["true"] }),
-    'command cannot be used with engine "actions": an action only calls the service. Remove it, or set engine: "null"',
-  ],
-  [
-    "a probe",
-    (stack) => ({ target: machine(stack), probe: { tcp: { host: "h", port: 1 } } }),
-    'probe cannot be used with engine "actions": an action only calls the service. Remove it, or set engine: "null"',
-  ],
-  [
-    "triggers",
-    (stack) => ({ target: machine(stack), call, triggers: { a: "b" } }),
-    'triggers cannot be used with engine "actions": only changes of the target trigger an action. Remove it, or set engine: "null"',
-  ],
-  [
-    "dependencies",
-    (stack) => ({ target: machine(stack), call, dependsOn: [machine(stack, "other")] }),
-    'dependsOn cannot be used with engine "actions": an action runs together with its target. Let the target depend on the constructs. ' +
-      'Remove it, or set engine: "null"',
-  ],
-  [
-    "secrets by name",
-    (stack) => ({ target: machine(stack), call, secrets: ["TOKEN"] }),
-    'secrets cannot be used with engine "actions": an action cannot read the engine\'s environment. Remove it, or set engine: "null"',
-  ],
-  [
-    "a secret in the request",
-    (stack) => ({
-      target: machine(stack),
-      call: { ...call, request: { name: HookSecret.fromEnvironment("TOKEN") } },
-    }),
-    'HookSecret.fromEnvironment("TOKEN") cannot be used with engine "actions": an action cannot read the engine\'s environment. ' +
-      'Remove it, or set engine: "null"',
-  ],
-  [
-    "a hook before a deletion that must stop it",
-    (stack) => ({ target: machine(stack), call, runs: "beforeDestroy" }),
-    'onFailure must be "continue" before a deletion with engine "actions": Terraform destroys the target even if the action failed. Set ' +
-      'onFailure: "continue" if that is acceptable, or set engine: "null"',
-  ],
-  [
-    "no target",
-    () => ({ call }),
-    'target is required with engine "actions", because only changes of a resource trigger an action. Set target to a resource of the same ' +
-      'stack, or set engine: "null"',
-  ],
-  [
-    "a data source",
-    (stack) => ({ target: new DataSvcVirtualMachine(stack, "read", { name: "m" }), call }),
-    'target must be a resource with engine "actions", because only its changes trigger an action; got the VirtualMachine "stack/read". Set ' +
-      'target to a resource of the same stack, or set engine: "null"',
-  ],
-  [
-    "a method that destroys data, without permission",
-    (stack) => ({ target: machine(stack), call: wipe }),
-    "allowDataLoss must be true, because ReimageVirtualMachine destroys data. Set it to true if this is intended",
-  ],
-  [
-    "a handwritten reference to the target",
-    (stack) => {
-      machine(stack);
-      const target = stack.node.findChild("web") as VirtualMachine;
-      return { target, call: { ...call, request: { name: "${svc_virtual_machine.web.name}" } } };
-    },
-    "call.request contains the expression \"svc_virtual_machine.web.name\", a reference to the hook's target. Use the target's property instead, " +
-      "such as `server.name`, or SvcAction.callerName",
-  ],
-];
-
-for (const [what, config, text] of UNFIT) {
-  test(`hook: ${what} cannot be an action, and fails the synthesis with the way out`, () => {
-    assert.deepEqual(
-      problemsWith((stack) => ({ ...config(stack), engine: "actions" })),
-      [`[stack/hook] ${text}`],
-    );
-  });
-}
-
-test("hook: an unknown engine, and a permission that only actions need, are rejected", () => {
-  assert.deepEqual(
-    problemsWith(() => ({ call, engine: "tofu" as never })),
-    ['[stack/hook] engine must be one of actions, null; got "tofu"'],
-  );
-  assert.deepEqual(
-    problemsWith(() => ({ call, allowDataLoss: true })),
-    ['[stack/hook] allowDataLoss applies only with engine "actions"; remove it, or set engine: "actions"'],
-  );
-});
-
-test("hook: an action needs no null provider, and nothing can depend on it", () => {
-  const { json } = synthStack((stack) => {
-    const hook = machine(stack).onReady("hook", { engine: "actions", call });
-    assert.throws(
-      () => hook.fqn,
-      /"stack\/web\/hook" is an action, which is no resource, so nothing can depend on it/,
-    );
-  });
-  assert.deepEqual(Object.keys(json().resource), ["svc_virtual_machine"]);
-  assert.deepEqual(Object.keys(json().provider), ["svc"]);
-  assert.equal(json().terraform.required_version, ">= 1.14.0");
-  assert.deepEqual(Object.keys(json().terraform.required_providers), ["svc"]);
-});
-
-test("hook: an action is triggered by its target, to which it refers as caller", () => {
-  const { json } = synthStack((stack) => {
-    const web = machine(stack);
-    const other = machine(stack, "other");
-    web.onReady("ready", {
-      engine: "actions",
-      allowDataLoss: true,
-      timeout: "10m",
-      call: { ...wipe, request: { ...wipe.request, name: web } },
-    });
-    web.onChange("change", {
-      engine: "actions",
-      onFailure: "continue",
-      call: {
-        method: "UpdateVirtualMachine",
-        request: {
-          name: other,
-          displayName: `${web.network.privateIpv4}!`,
-          labels: { all: Fn.jsonencode([web.name, other.name]) },
-        },
-      },
-    });
-    web.beforeDestroy("before", { engine: "actions", onFailure: "continue", call });
-  });
-  const calls = Object.values(json().action["svc_call"] ?? {}).map(({ config }) => config);
-  assert.deepEqual(calls, [
-    { method: call.method, request: call.request },
-    {
-      method: "UpdateVirtualMachine",
-      request: {
-        name: "${svc_virtual_machine.other.name}",
-        displayName: "${caller.network.private_ipv4}!",
-        labels: { all: "${jsonencode([caller.name, svc_virtual_machine.other.name])}" },
-      },
-    },
-    {
-      method: wipe.method,
-      request: { ...wipe.request, name: "${caller.name}" },
-      allow_data_loss: true,
-      timeout: "10m",
-    },
-  ]);
-  const { lifecycle } = json().resource["svc_virtual_machine"]?.["web"] as {
-    readonly lifecycle: { readonly action_trigger: readonly Readonly<Record<string, unknown>>[] };
-  };
-  assert.deepEqual(
-    lifecycle.action_trigger.map(({ events, on_failure: onFailure }) => [events, onFailure]),
-    [
-      [["after_create"], undefined],
-      [["after_create", "after_update"], "continue"],
-      [["before_destroy"], "continue"],
-    ],
-  );
-  assert.equal(json().terraform.required_version, ">= 1.16.0");
-});
-
-for (const otherId of ["web", "other"]) {
-  test(`hook: an action refers to another stack's resource "${otherId}" as a plain call does`, () => {
-    const { json } = synthApp((app) => {
-      const [first, second] = ["a", "b"].map((id) => {
-        const stack = new TerraformStack(app, id);
-        addProvider(stack);
-        return stack;
-      });
-      assert.ok(first !== undefined && second !== undefined);
-      const other = machine(first, otherId);
-      const web = machine(second);
-      const method = "UpdateVirtualMachine";
-      const requestOf = (...names: readonly string[]): Readonly<Record<string, unknown>> => ({
-        name: web.name,
-        displayName: names.join(" "),
-        labels: { all: Fn.jsonencode([...names]) },
-      });
-      web.onReady("hook", {
-        engine: "actions",
-        call: { method, request: requestOf(other.name, web.name) },
-      });
-      new SvcCall(second, "plain", { method, request: requestOf(other.name, web.name) });
-    });
-    const { hook, plain } = callsOf(json("b"));
-    assert.equal(Object.keys(json("b").data["terraform_remote_state"] ?? {}).length, 1);
-    assert.match(plain, /data\.terraform_remote_state\.[\w-]+\.outputs\.[\w-]+/);
-    assert.equal(hook, plain.replaceAll("svc_virtual_machine.web.", "caller."));
-    assert.match(hook, /caller\.name/);
-  });
-}
-
-/** Returns the requests of a stack's two calls as text. */
-function callsOf({ action }: StackJson): { readonly hook: string; readonly plain: string } {
-  const calls = Object.entries(action["svc_call"] ?? {});
-  const textOf = (isPlain: boolean): string =>
-    JSON.stringify(calls.find(([id]) => (id === "plain") === isPlain)?.[1].config["request"]);
-  return { hook: textOf(false), plain: textOf(true) };
-}

@@ -101,14 +101,14 @@ describe("synthesis cost is linear in", () => {
       const size = new TerraformVariable(stack, "size", {});
       times(count, (index) => {
         const vm = machine(stack, index);
-        vm.onReady("ready", { command: ["echo", vm.name, size.stringValue] });
-        vm.onChange("told", {
+        vm.onAfterCreate("ready", { command: ["echo", vm.name, size.stringValue] });
+        vm.onAfterUpdate("told", {
           call: {
             method: "ResizeVirtualMachine",
             request: { name: vm, compute: { vcpus: 2, memoryGib: 4 } },
           },
         });
-        vm.waitUntilAnswering("up", { ssh: { host: vm.network.publicIpv4 } });
+        vm.waitUntilReady("up", { ssh: { host: vm.network.publicIpv4 } });
       });
     });
   });
@@ -117,7 +117,7 @@ describe("synthesis cost is linear in", () => {
     assertLinear((stack, count) =>
       times(count, (index) => {
         const vm = machine(stack, index);
-        vm.beforeDestroy("bye", { command: ["echo", vm.name], dependsOn: [vm] });
+        vm.onBeforeDestroy("bye", { command: ["echo", vm.name], dependsOn: [vm] });
       }),
     );
   });

@@ -180,7 +180,8 @@ describe("actions: constructs", { skip }, () => {
       boot: { image: "debian-12" },
       labels,
     });
-    m.onUpdated(
+    m.onAfterUpdate(
+      "update",
       new VirtualMachineReimage(stack, "wipe", {
         name: TRIGGERING,
         boot: { image: "debian-12" },

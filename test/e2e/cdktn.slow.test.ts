@@ -27,8 +27,8 @@ const machine = new VirtualMachine(stack, "machine", {
   compute: { vcpus: Number(process.argv[2]), memoryGib: 1 },
   boot: { image: "debian-12" },
 });
-machine.onChange("greet", { command: ["true"] });
-machine.beforeDestroy("drain", { command: ["true"] });
+machine.onAfterUpdate("greet", { command: ["true"] });
+machine.onBeforeDestroy("drain", { command: ["true"] });
 const data = new DataSvcProject(stack, "data", { name: project.name });
 new TerraformOutput(stack, "slug", { value: data.slug });
 app.synth();`;
@@ -66,7 +66,7 @@ test(
 
     await synth("cdktf", 1);
     await must("init");
-    assert.match(await must("apply", "-auto-approve"), /5 added, 0 changed, 0 destroyed/);
+    assert.match(await must("apply", "-auto-approve"), /6 added, 0 changed, 0 destroyed/);
     await synth("cdktn", 1);
     await must("init");
     assert.match(await must("plan"), /No changes/);

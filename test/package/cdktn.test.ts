@@ -42,7 +42,7 @@ const program = (framework: string, entry: string): string => `
   const stack = new TerraformStack(new App({ outdir }), "shop");
   const provider = new SvcProvider(stack, "svc");
   const project = new Project(stack, "project", { slug: "shop" });
-  project.onReady("greet", { command: ["true"] });
+  project.onAfterCreate("greet", { command: ["true"] });
   stack.node.root.synth();
   rmSync(outdir, { recursive: true });
   const packages = Object.keys(require.cache).map((file) => /node_modules\\/((@[^/]+\\/)?[^/]+)/.exec(file)?.[1]);

@@ -14,7 +14,7 @@ const app = new App();
 const stack = new TerraformStack(app, "s");
 new SvcProvider(stack, "svc", { region: "eu-west-1", project: "shop" });
 const { result } = new SynthHook(stack, "h", { command: ["echo", '{"a":1}'] });
-new Disk(stack, "disk", { sizeGib: 10 }).onReady("hook", { command: ["true"] });
+new Disk(stack, "disk", { sizeGib: 10 }).onAfterCreate("hook", { command: ["true"] });
 app.synth();
 console.log(JSON.stringify(result));
 `;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type App, TerraformStack } from "cdktf";
-import { Project, SvcProvider } from "../../src/constructs";
+import { Project, SvcAction, SvcCall, SvcProvider } from "../../src/constructs";
 import { EngineError, testStack } from "../../src/testing";
 import { DESTROY_EVENTS, skipBefore } from "../support/engine";
 
@@ -11,10 +11,8 @@ const shop = (app: App): void => {
   const stack = new TerraformStack(app, "shop");
   new SvcProvider(stack, "svc");
   const project = new Project(stack, "project", { slug: "shop" });
-  project.onReady("note", {
-    engine: "actions",
-    call: { method: "UpdateProject", request: { name: project, displayName: "Shop" } },
-  });
+  const request = { name: SvcAction.callerName, displayName: "Shop" };
+  project.onAfterCreate("update", new SvcCall(stack, "note", { method: "UpdateProject", request }));
 };
 
 test("actions: a test sees the calls of a stack's actions", { skip }, async () => {
@@ -32,8 +30,8 @@ test("actions: the error of a failed action names its construct", { skip }, asyn
     await assert.rejects(run.apply(), (error: unknown) => {
       assert.ok(error instanceof EngineError);
       const [diagnostic] = error.diagnostics;
-      assert.equal(diagnostic?.path, "shop/project/note/Resource");
-      assert.match(error.message, /shop\/project\/note.*not yours/s);
+      assert.equal(diagnostic?.path, "shop/note");
+      assert.match(error.message, /shop\/note.*not yours/s);
       return true;
     });
   });

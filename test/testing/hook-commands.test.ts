@@ -29,7 +29,7 @@ test(
       new SvcProvider(stack, "svc");
       const project = new Project(stack, "project", { slug: "shop" });
       new DeployHook(stack, "drain", { command, environment: { MODE: "fast" }, secrets: ["TOKEN"] });
-      project.beforeDestroy("archive", { command: [...command, project.name] });
+      project.onBeforeDestroy("archive", { command: [...command, project.name] });
     };
     const options = {
       environment: { TOKEN: "a token of the test" },
@@ -40,7 +40,7 @@ test(
     try {
       await run.apply();
       assert.deepEqual(run.commands, [
-        { hook: "shop/drain", runs: "onCreate", command, environment: ["MODE", "TOKEN"] },
+        { hook: "shop/drain", runs: "afterCreate", command, environment: ["MODE", "TOKEN"] },
       ]);
       await run.synth(build);
       await run.destroy();

@@ -15,12 +15,5 @@ export { notePlace, notePlaces, placeOf } from "./source-place";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
 export { handwrittenExpressionsIn, referencesInValue } from "./template-references";
-export {
-  type ActionEvent,
-  type CallTrigger,
-  isCallTrigger,
-  TRIGGER_CALL,
-  type TriggeredCall,
-} from "./triggered-call";
 export { type UnwritablePart, unwritableParts } from "./unwritable-parts";
 export { addWarning, addWarningOnce, noteLine } from "./warnings";

@@ -1,22 +1,47 @@
 import type { TerraformResource } from "cdktf";
-import type { ActionEvent } from "../base";
-import { type ActionMetaArguments, isRepeated, type SvcAction } from "./action";
+import { Construct } from "constructs";
+import { describeKindOf } from "../base";
+import { type ActionMetaArguments, isAction, isRepeated, referencesOf, type SvcAction } from "./action";
 import { ACTION_ENGINE, CALLER_ENGINE, type EngineNeed } from "./engine-version";
 
 /** An action of any type. */
 export type AnyAction = SvcAction<ActionMetaArguments>;
 
+/** An action, or several in their order. */
+export type Actions = AnyAction | readonly AnyAction[];
+
+/** Options of a trigger of actions. */
+export interface ActionTriggerOptions {
+  /**
+   * Whether a failed action fails the run. With `continue`, it is only a warning. Requires Terraform 1.16 or later.
+   *
+   * @default "fail"
+   */
+  readonly onFailure?: "fail" | "continue";
+}
+
+/** The engine's names of the changes of a resource that can trigger actions. */
+const EVENTS = {
+  afterCreate: "after_create",
+  afterUpdate: "after_update",
+  beforeDestroy: "before_destroy",
+  afterDestroy: "after_destroy",
+} as const;
+
+/** A change of a resource that can trigger actions. */
+export type ActionMoment = keyof typeof EVENTS;
+
 /** The actions that changes of one resource trigger. */
 export interface ActionTriggers {
-  /** Adds a trigger. With `continues`, the run continues if an action fails. */
-  add(events: readonly ActionEvent[], actions: readonly AnyAction[], continues?: boolean): void;
+  /** Adds a trigger as a construct below the resource. */
+  add(id: string, moment: ActionMoment, actions: Actions, options?: ActionTriggerOptions): void;
   /** Returns the engine version that the triggers need; undefined without triggers. */
   engine(): EngineNeed | undefined;
 }
 
 /** An `action_trigger` block. */
 interface ActionTrigger {
-  readonly events: readonly ActionEvent[];
+  readonly events: readonly string[];
   readonly actions: readonly string[];
   readonly on_failure?: "continue";
 }
@@ -24,17 +49,19 @@ interface ActionTrigger {
 /** Creates the triggers of a resource, which has none yet. Writes them as `action_trigger` blocks, in the order of the calls. */
 export function createActionTriggers(resource: TerraformResource): ActionTriggers {
   const triggers: ActionTrigger[] = [];
-  const problems: string[] = [];
-  resource.node.addValidation({ validate: () => problems });
   return {
-    add(events, actions, continues = false) {
-      if (actions.length === 0) return;
+    add(id, moment, given, { onFailure } = {}) {
+      const actions = Array.isArray(given) ? (given as readonly AnyAction[]) : [given as AnyAction];
+      const problems = actions.flatMap((action) => problemsOf(resource, action));
+      const validate = (): string[] =>
+        problems.length > 0 ? problems : actions.flatMap((action) => cycleProblems(resource, moment, action));
+      new Construct(resource, id).node.addValidation({ validate });
+      if (actions.length === 0 || problems.length > 0) return;
       triggers.push({
-        events,
+        events: [EVENTS[moment]],
         actions: actions.map(({ address }) => address),
-        ...(continues ? { on_failure: "continue" } : {}),
+        ...(onFailure === "continue" ? { on_failure: "continue" } : {}),
       });
-      for (const action of actions) problems.push(...problemsOf(resource, action));
       resource.addOverride("lifecycle.action_trigger", [...triggers]);
     },
     engine() {
@@ -48,8 +75,13 @@ export function createActionTriggers(resource: TerraformResource): ActionTrigger
   };
 }
 
-/** Reports an action that no trigger of the resource can name. */
-function problemsOf(resource: TerraformResource, action: AnyAction): readonly string[] {
+/** Reports what no trigger of the resource can name. */
+function problemsOf(resource: TerraformResource, action: unknown): readonly string[] {
+  if (!isAction(action)) {
+    return [
+      `must be an action, such as a SvcCall, a list of actions, or a hook; got ${describeKindOf(action)}`,
+    ];
+  }
   const { path } = action.node;
   return [
     ...(action.cdktfStack === resource.cdktfStack
@@ -63,4 +95,16 @@ function problemsOf(resource: TerraformResource, action: AnyAction): readonly st
         ]
       : []),
   ];
+}
+
+/** Reports a reference that every engine version refuses. Before Terraform 1.16, actions after an update have no other way to refer to it. */
+function cycleProblems(resource: TerraformResource, moment: ActionMoment, action: AnyAction): string[] {
+  if (!moment.endsWith("Destroy")) return [];
+  const address = `${resource.terraformResourceType}.${resource.friendlyUniqueId}.`;
+  const own = referencesOf(action).find((reference) => reference.startsWith(address));
+  return own === undefined
+    ? []
+    : [
+        `the action "${action.node.path}" refers to ${own} of the resource that triggers it, which is a cycle for Terraform. Use SvcAction.callerName`,
+      ];
 }

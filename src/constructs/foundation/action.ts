@@ -43,9 +43,9 @@ export interface ActionShape<Config> {
 }
 
 /**
- * Base class of actions: methods of the service that a change of a resource triggers (`onCreated`, `onUpdated`, `beforeDestroyed` and
- * `afterDestroyed` of every resource), or that a user invokes with `terraform apply -invoke=ADDRESS`. Requires Terraform 1.14 or later.
- * OpenTofu has no actions: use hooks there.
+ * Base class of actions: methods of the service that a change of a resource triggers (`onAfterCreate`, `onAfterUpdate`, `onBeforeDestroy`
+ * and `onAfterDestroy` of every resource), or that a user invokes with `terraform apply -invoke=ADDRESS`. Requires Terraform 1.14 or later.
+ * OpenTofu has no actions: pass hooks to these methods there.
  */
 export abstract class SvcAction<Config extends ActionMetaArguments> extends TerraformElement {
   /**
@@ -86,6 +86,7 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
     const { count, forEach, provider, timeout } = this.#meta;
     // A field of the request with the name of the time limit takes its place.
     const config = { timeout, ...this.synthesizeAttributes() };
+    const usesCaller = referencesOf(this).some((reference) => /^caller\b/.test(reference));
     const block = {
       count: TerraformCount.isTerraformCount(count) ? count.toTerraform() : count,
       for_each: (forEach as { _getForEachExpression(): unknown } | undefined)?._getForEachExpression(),
@@ -95,7 +96,7 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
     };
     return {
       action: { [this.terraformResourceType]: { [this.friendlyUniqueId]: block } },
-      ...requireEngine(this.cdktfStack, this.#usesCaller(config) ? CALLER_ENGINE : ACTION_ENGINE),
+      ...requireEngine(this.cdktfStack, usesCaller ? CALLER_ENGINE : ACTION_ENGINE),
     };
   }
 
@@ -117,13 +118,6 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
     return this.svcInputs;
   }
 
-  /** Whether a configuration refers to the resource that triggers the action. */
-  #usesCaller(config: unknown): boolean {
-    const resolver = new DefaultTokenResolver(new StringConcat());
-    const resolved: unknown = Tokenization.resolve(config, { scope: this, resolver, preparing: false });
-    return referencesInValue(resolved).some((reference) => /^caller\b/.test(reference));
-  }
-
   #problems(): readonly string[] {
     const { count, forEach } = this.#meta;
     return [
@@ -131,6 +125,22 @@ export abstract class SvcAction<Config extends ActionMetaArguments> extends Terr
       ...(count === undefined || forEach === undefined ? [] : ["count and forEach cannot be set together"]),
     ];
   }
+}
+
+/** Whether the value is an action, from any copy of this package. */
+export function isAction(value: unknown): value is SvcAction<ActionMetaArguments> {
+  return TerraformElement.isTerraformElement(value) && "address" in value && isActionAddress(value.address);
+}
+
+function isActionAddress(address: unknown): boolean {
+  return typeof address === "string" && address.startsWith("action.");
+}
+
+/** Returns the references in an action's own arguments. */
+export function referencesOf(action: SvcAction<ActionMetaArguments>): readonly string[] {
+  const resolver = new DefaultTokenResolver(new StringConcat());
+  const config = action["synthesizeAttributes"]();
+  return referencesInValue(Tokenization.resolve(config, { scope: action, resolver, preparing: false }));
 }
 
 /** Whether an action has instances, which only a key tells apart. */

@@ -3,6 +3,7 @@
  * stored, written as JSON and checked. Depends on cdktf and the contract, and on no single kind.
  */
 export { type ActionMetaArguments, SvcAction } from "./action";
+export type { ActionTriggerOptions } from "./action-triggers";
 export { checkConfig, type ConfigFinding } from "./check-config";
 export { nameProblem, referenceProblem } from "./check-reference";
 export { SvcDataSource } from "./data-source";

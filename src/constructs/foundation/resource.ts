@@ -4,22 +4,21 @@ import {
   type TerraformMetaArguments,
   type TerraformProvider,
 } from "cdktf";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
-import {
-  type ActionEvent,
-  type CallTrigger,
-  TRIGGER_CALL,
-  type TriggeredCall,
-  unwritableParts,
-} from "../base";
+import { unwritableParts } from "../base";
 import type * as hooks from "../hooks";
-import { type ActionTriggers, type AnyAction, createActionTriggers } from "./action-triggers";
+import {
+  type ActionMoment,
+  type Actions,
+  type ActionTriggerOptions,
+  type ActionTriggers,
+  createActionTriggers,
+} from "./action-triggers";
 import { nameProblem } from "./check-reference";
 import { requireEngine, givesWriteOnly, hasWriteOnly, WRITE_ONLY_ENGINE } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
-import { HookAction } from "./hook-action";
 import { PROVIDER_METADATA } from "./provider-metadata";
 import { watchSlug } from "./same-slug";
 import { inputAccessorOf, type InputAccessor, type Inputs } from "./input-accessor";
@@ -37,11 +36,10 @@ export interface ConstructShape<Config> {
   readonly strict: boolean;
 }
 
+type HookOrActions = [id: string, given: hooks.HookConfig | Actions, options?: ActionTriggerOptions];
+
 /** Base class of the service's resources. */
-export abstract class SvcResource<Config extends TerraformMetaArguments>
-  extends TerraformResource
-  implements CallTrigger
-{
+export abstract class SvcResource<Config extends TerraformMetaArguments> extends TerraformResource {
   /** The given properties, by name. */
   protected readonly svcInputs: Inputs<Config>;
   readonly #imports: unknown[] = [];
@@ -89,66 +87,71 @@ export abstract class SvcResource<Config extends TerraformMetaArguments>
     super.importFrom(id, provider);
   }
 
-  /** Runs an action once after this resource is created, and again if it is replaced. */
-  public onReady(id: string, action: hooks.HookActionConfig): hooks.DeployHook {
-    return this.#hook(id, { ...action, runs: "onCreate" });
+  /** Invokes actions after this resource is created, also if that replaces it. Requires Terraform 1.14 or later. */
+  public onAfterCreate(id: string, actions: Actions, options?: ActionTriggerOptions): void;
+  /**
+   * Runs a hook after this resource is created, also if that replaces it. Other constructs wait for the hook by naming the result in their
+   * `dependsOn`.
+   *
+   * @example
+   * server.onAfterCreate("inventory", { command: ["node", "../../../inventory.mjs", "add", server.name] });
+   */
+  public onAfterCreate(id: string, hook: hooks.HookConfig): hooks.DeployHook;
+  public onAfterCreate(...given: HookOrActions): hooks.DeployHook | undefined {
+    return this.#on("afterCreate", ...given);
   }
 
-  /** Runs an action after this resource is created, and again whenever it is replaced or a parameter or trigger of the action changes. */
-  public onChange(id: string, action: hooks.HookActionConfig & hooks.HookTriggersConfig): hooks.DeployHook {
-    return this.#hook(id, { ...action, runs: "onChange" });
+  /** Invokes actions after this resource is updated in place. Requires Terraform 1.14 or later. */
+  public onAfterUpdate(id: string, actions: Actions, options?: ActionTriggerOptions): void;
+  /** Runs a hook after this resource is updated in place. Other constructs wait for the hook by naming the result in their `dependsOn`. */
+  public onAfterUpdate(id: string, hook: hooks.HookConfig): hooks.DeployHook;
+  public onAfterUpdate(...given: HookOrActions): hooks.DeployHook | undefined {
+    return this.#on("afterUpdate", ...given);
   }
 
-  /** Runs an action before this resource is deleted or replaced, even if it was removed from the code. Nothing can depend on the action. */
-  public beforeDestroy(id: string, action: hooks.HookActionConfig): hooks.DeployHook {
-    return this.#hook(id, { ...action, runs: "beforeDestroy" });
+  /**
+   * Invokes actions before this resource is deleted or replaced, but not if it was removed from the code. `terraform destroy` deletes it even if
+   * they fail. Requires Terraform 1.16 or later.
+   */
+  public onBeforeDestroy(id: string, actions: Actions, options?: ActionTriggerOptions): void;
+  /** Runs a hook before this resource is deleted or replaced, even if it was removed from the code. Nothing can depend on the hook. */
+  public onBeforeDestroy(id: string, hook: Omit<hooks.HookConfig, "triggers">): hooks.DeployHook;
+  public onBeforeDestroy(...given: HookOrActions): hooks.DeployHook | undefined {
+    return this.#on("beforeDestroy", ...given);
   }
 
-  /** Invokes actions after this resource is created, in their order, also if that replaces it. Requires Terraform 1.14 or later. */
-  public onCreated(...actions: readonly AnyAction[]): void {
-    this.#trigger(["after_create"], actions);
-  }
-
-  /** Invokes actions after this resource is updated in place, in their order. Requires Terraform 1.14 or later. */
-  public onUpdated(...actions: readonly AnyAction[]): void {
-    this.#trigger(["after_update"], actions);
-  }
-
-  /** Invokes actions before this resource is destroyed, in their order. Requires Terraform 1.16 or later. */
-  public beforeDestroyed(...actions: readonly AnyAction[]): void {
-    this.#trigger(["before_destroy"], actions);
-  }
-
-  /** Invokes actions after this resource is destroyed, in their order. Requires Terraform 1.16 or later. */
-  public afterDestroyed(...actions: readonly AnyAction[]): void {
-    this.#trigger(["after_destroy"], actions);
-  }
-
-  /** Invokes a hook's call when this resource changes. Only hooks call it. */
-  public [TRIGGER_CALL](scope: Construct, call: TriggeredCall): void {
-    this.#trigger(call.events, [new HookAction(scope, "Resource", this, call)], call.continues);
-  }
-
-  #trigger(events: readonly ActionEvent[], actions: readonly AnyAction[], continues = false): void {
-    this.#triggers ??= createActionTriggers(this);
-    this.#triggers.add(events, actions, continues);
+  /**
+   * Invokes actions after this resource is deleted, also if it is replaced, but not if it was removed from the code. Requires Terraform 1.16 or later.
+   * A hook cannot run then.
+   */
+  public onAfterDestroy(id: string, actions: Actions, options?: ActionTriggerOptions): void {
+    this.#on("afterDestroy", id, actions, options);
   }
 
   /**
    * Waits during the apply until a port or server answers, such as this machine's SSH server. Other constructs wait for it by naming the
-   * result in `dependsOn`.
+   * result in their `dependsOn`. Runs after this resource is created, and again if the probe or a trigger changes.
    */
-  public waitUntilAnswering(id: string, probe: Omit<hooks.ReadinessConfig, "target">): hooks.DeployHook {
-    return new (loadHooks().Readiness)(this, id, { ...probe, target: this.#asTarget() });
+  public waitUntilReady(id: string, readiness: hooks.ReadinessConfig): hooks.DeployHook {
+    const { triggers, timeout, onFailure, dependsOn, ...probe } = readiness;
+    const given = Object.entries({ triggers, timeout, onFailure, dependsOn, probe });
+    return this.#hook(id, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  }
+
+  #on(moment: ActionMoment, ...[id, given, options]: HookOrActions): hooks.DeployHook | undefined {
+    if (!isActions(given)) {
+      // A program in JavaScript may pass a hook to `onAfterDestroy`, which the hook reports.
+      return this.#hook(id, { ...given, runs: moment as Exclude<ActionMoment, "afterDestroy"> });
+    }
+    this.#triggers ??= createActionTriggers(this);
+    this.#triggers.add(id, moment, given, options);
+    return undefined;
   }
 
   #hook(id: string, config: Omit<hooks.DeployHookConfig, "target">): hooks.DeployHook {
-    return new (loadHooks().DeployHook)(this, id, { ...config, target: this.#asTarget() });
-  }
-
-  #asTarget(): hooks.HookTarget {
     // Every generated class has the members of an `SvcObject`.
-    return this as unknown as hooks.HookTarget;
+    const target = this as unknown as hooks.HookTarget;
+    return new (loadHooks().DeployHook)(this, id, { ...config, target });
   }
 
   public override toTerraform(): unknown {
@@ -199,6 +202,10 @@ function importProblem(
 ): string | undefined {
   const problem = nameProblem(contract, kindName, name);
   return problem === undefined ? undefined : `the import ID ${problem}`;
+}
+
+function isActions(given: hooks.HookConfig | Actions): given is Actions {
+  return Array.isArray(given) || Construct.isConstruct(given);
 }
 
 /** Loads the hooks on first use, because most stacks have none. */

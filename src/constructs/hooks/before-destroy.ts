@@ -137,7 +137,8 @@ export function deployedHooks(stack: TerraformStack): DeployedHooks {
   };
 }
 
-function addressOf(target: unknown): string {
+/** Returns the engine's address of a resource; an empty text for anything else. */
+export function addressOf(target: unknown): string {
   if (!TerraformElement.isTerraformElement(target)) return "";
   const { terraformResourceType } = target as unknown as { readonly terraformResourceType: string };
   return `${terraformResourceType}.${target.friendlyUniqueId}`;

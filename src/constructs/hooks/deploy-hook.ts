@@ -1,16 +1,16 @@
-import { dependable, type ITerraformDependable, Lazy, TerraformStack } from "cdktf";
+import { dependable, Fn, type ITerraformDependable, Lazy, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import {
   encodeMessage,
   type HookProviderSettings,
+  PLAN_TIME_VARIABLES,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   VALUE_VARIABLE,
 } from "../../hooks";
 import { checkFramework, onSynthesis } from "../base";
-import { addActionHook } from "./action-hook";
-import { addDestroyHook } from "./before-destroy";
-import type { DeployHookConfig } from "./hook-config";
+import { addDestroyHook, addressOf } from "./before-destroy";
+import type { DeployHookConfig, HookTarget } from "./hook-config";
 import { hookProblems } from "./hook-problems";
 import { hookSpecOf } from "./hook-spec-of";
 import { localExec } from "./local-exec";
@@ -20,16 +20,16 @@ import { stageHooks } from "./stage-hooks";
 import { contractFor, NO_SETTINGS, settingsFor } from "./stack-provider";
 
 /**
- * Runs an RPC, a program or a probe during an apply: after a resource is created, after something changes, or before a resource is deleted.
- * The hook is a resource of the null provider, which is added to the stack automatically. Synthesis puts the program that runs the hook
- * beside the stack; it requires only Node. With `engine: "actions"`, the hook is an action of Terraform instead.
+ * Runs an RPC, a program or a probe during an apply: after a resource is created or updated, or before it is deleted. The hook is a resource
+ * of the null provider, which is added to the stack automatically. Synthesis puts the program that runs the hook beside the stack; it requires
+ * only Node.
  *
  * Other constructs wait for the hook by naming it in their `dependsOn`.
  */
 export class DeployHook extends Construct implements ITerraformDependable {
   readonly #fqn: () => string;
 
-  /** Throws an Error if the package `@cdktf/provider-null` is not installed, unless the hook is an action. */
+  /** Throws an Error if the package `@cdktf/provider-null` is not installed. */
   public constructor(scope: Construct, id: string, config: DeployHookConfig) {
     super(scope, id);
     checkFramework(this);
@@ -37,15 +37,6 @@ export class DeployHook extends Construct implements ITerraformDependable {
     const stack = TerraformStack.of(this);
     this.node.addValidation({ validate: () => [...hookProblems(this, config, contractFor(this, target))] });
     const { path } = this.node;
-    if (config.engine === "actions") {
-      addActionHook(this, config);
-      this.#fqn = () => {
-        throw new Error(
-          `"${path}" is an action, which is no resource, so nothing can depend on it. Remove it from \`dependsOn\`, or set its engine to "null".`,
-        );
-      };
-      return;
-    }
     onSynthesis(this, (session) => stageHooks(session, stack));
     provideNull(stack);
     const spec = hookSpecOf(path, config);
@@ -71,13 +62,15 @@ export class DeployHook extends Construct implements ITerraformDependable {
       return;
     }
     const NullResource = nullResourceClass();
+    const updated = config.runs === "afterUpdate" ? target : undefined;
     const resource = new NullResource(this, "Resource", {
       triggers: {
         ...(target === undefined ? {} : { target: target.name }),
-        ...(config.runs === "onChange" ? changeTriggers(spec) : {}),
+        ...(config.probe === undefined ? {} : probeTriggers(spec)),
         ...prefixed("trigger:", config.triggers ?? {}),
       },
       dependsOn: [...dependsOn],
+      ...(updated === undefined ? {} : { lifecycle: { replaceTriggeredBy: [addressOf(updated)] } }),
       provisioners: [
         localExec(
           path,
@@ -85,6 +78,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
             [TEMPLATE_VARIABLE]: encodeMessage(template),
             ...prefixed(VALUE_VARIABLE, values),
             ...lazySettings(settings),
+            ...(updated === undefined ? {} : this.#planTimes(updated, dependsOn)),
           },
           "create",
         ),
@@ -93,9 +87,27 @@ export class DeployHook extends Construct implements ITerraformDependable {
     this.#fqn = () => resource.fqn;
   }
 
-  /** The hook's address, for `dependsOn`. Throws an Error for a hook before a deletion and for an action, on which nothing can depend. */
+  /** The hook's address, for `dependsOn`. Throws an Error for a hook before a deletion, on which nothing can depend. */
   public get fqn(): string {
     return this.#fqn();
+  }
+
+  /** Returns the times by which the hook's program tells an update from the creation of its target, of which the engine does not inform it. */
+  #planTimes(
+    target: HookTarget,
+    dependsOn: readonly ITerraformDependable[],
+  ): Readonly<Record<string, string>> {
+    const NullResource = nullResourceClass();
+    // Keeps the time of the plan that created it, until the target is replaced.
+    const creation = new NullResource(this, "Creation", {
+      triggers: { target: target.name, plan: Fn.plantimestamp() },
+      dependsOn: [...dependsOn],
+      lifecycle: { ignoreChanges: ['triggers["plan"]'] },
+    });
+    return {
+      [PLAN_TIME_VARIABLES.creation]: Token.asString(creation.interpolationForAttribute('triggers["plan"]')),
+      [PLAN_TIME_VARIABLES.current]: Fn.plantimestamp(),
+    };
   }
 }
 
@@ -108,10 +120,10 @@ function lazySettings(settings: () => HookProviderSettings): Readonly<Record<str
   };
 }
 
-/** Returns the hook's action and environment as triggers. A changed timeout or failure policy does not run the hook again. */
-function changeTriggers(spec: unknown): Readonly<Record<string, string>> {
-  const { action, environment } = spec as Readonly<Record<"action" | "environment", unknown>>;
-  const { template, values } = renderTemplate({ action, environment });
+/** Returns a probe as triggers. A changed timeout or failure policy does not run it again. */
+function probeTriggers(spec: unknown): Readonly<Record<string, string>> {
+  const { action } = spec as Readonly<Record<"action", unknown>>;
+  const { template, values } = renderTemplate({ action });
   return { hook: encodeMessage(template), ...prefixed("value:", values) };
 }
 

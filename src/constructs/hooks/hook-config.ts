@@ -45,8 +45,8 @@ export interface Probe {
   readonly interval?: string;
 }
 
-/** Action of a hook. Exactly one of `call`, `command` and `probe` must be given. */
-export interface HookActionConfig {
+/** Configuration of a hook of a resource. Exactly one of `call`, `command` and `probe` must be given. */
+export interface HookConfig {
   /** An RPC of the service. */
   readonly call?: HookCall;
   /** A program and its arguments. It runs without a shell. */
@@ -77,44 +77,31 @@ export interface HookActionConfig {
    * @default "fail"
    */
   readonly onFailure?: "fail" | "continue";
-  /**
-   * What runs the hook. `actions` requires Terraform 1.14, or 1.16 if the hook refers to its target, runs before a deletion or continues after a
-   * failure. It carries only calls, for a target, without secrets, triggers and dependencies. Nothing can depend on such a hook.
-   *
-   * - `null`: a resource of the null provider, on every engine
-   * - `actions`: an action of Terraform that the target triggers
-   *
-   * @default "null"
-   */
-  readonly engine?: "actions" | "null";
-  /**
-   * With `engine: "actions"`, allows a call that destroys data, or that deletes an object. Must be true for such a call.
-   *
-   * @default false
-   */
-  readonly allowDataLoss?: boolean;
   /** Dependencies of the hook. For a hook before a deletion, they exist as long as the hook may run. */
   readonly dependsOn?: readonly ITerraformDependable[];
-}
-
-/** Triggers of an action that can run again. */
-export interface HookTriggersConfig {
-  /** Values whose change runs the hook again. Usually tokens, such as `{ cpus: vm.compute.getStringAttribute("cpus") }`. */
+  /**
+   * Values whose change runs the hook again, such as `{ playbook: Fn.filesha256(path) }`. A hook before a deletion must have none.
+   *
+   * @default - only its target, and a probe itself, run the hook again
+   */
   readonly triggers?: Readonly<Record<string, string>>;
 }
 
+/** Configuration of a readiness probe. */
+export interface ReadinessConfig
+  extends Probe, Pick<HookConfig, "triggers" | "timeout" | "onFailure" | "dependsOn"> {}
+
 /** Configuration of a {@link DeployHook}. */
-export interface DeployHookConfig extends HookActionConfig, HookTriggersConfig {
+export interface DeployHookConfig extends HookConfig {
   /** The object that the hook runs for. @default - none: the hook runs for the stack */
   readonly target?: HookTarget;
   /**
    * When the hook runs.
-   * - `onCreate`: once after the target is created, and again if it is replaced
-   * - `onChange`: as `onCreate`, and again whenever a parameter or trigger changes; with `engine: "actions"`, whenever the target is updated
-   *   in place
+   * - `afterCreate`: after the target is created, also if that replaces it
+   * - `afterUpdate`: after the target, a resource of the same stack, is updated in place
    * - `beforeDestroy`: before the target is deleted or replaced
    *
-   * @default "onCreate"
+   * @default "afterCreate"
    */
   readonly runs?: HookRuns;
 }

@@ -10,7 +10,6 @@ import {
 } from "../../contract";
 import { HOOK_RUNS } from "../../hooks";
 import { describeKindOf, handwrittenExpressionsIn, isKnown, isSvcObject, unwritableParts } from "../base";
-import { engineProblems } from "./action-hook-problems";
 import { durationProblems } from "./duration-problems";
 import type { DeployHookConfig, HookCall } from "./hook-config";
 import { HookSecret } from "./hook-secret";
@@ -31,8 +30,6 @@ const PROPERTIES = [
   "timeout",
   "onFailure",
   "dependsOn",
-  "engine",
-  "allowDataLoss",
 ] as const satisfies readonly (keyof DeployHookConfig)[];
 
 const ACTIONS = ["call", "command", "probe"] as const;
@@ -48,7 +45,6 @@ export function hookProblems(
   const { call, command, probe, triggers, environment } = config;
   return [
     ...shapeProblems(config),
-    ...engineProblems(scope, config, contract),
     ...targetProblems(scope, config),
     ...(call === undefined ? [] : callProblems(contract, call)),
     ...(command === undefined ? [] : commandProblems(config)),
@@ -83,9 +79,7 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
     ...unknown,
     ...(first === undefined ? ["does nothing: set one of call, command and probe"] : []),
     ...(second === undefined ? [] : [`${second} cannot be set together with ${first}; set only one of them`]),
-    ...(runs === undefined || HOOK_RUNS.includes(runs)
-      ? []
-      : [`runs must be one of ${HOOK_RUNS.join(", ")}; got ${JSON.stringify(runs)}`]),
+    ...runsProblems(runs),
     ...(onFailure === undefined || ["fail", "continue"].includes(onFailure)
       ? []
       : [`onFailure must be "fail" or "continue"; got ${JSON.stringify(onFailure)}`]),
@@ -98,8 +92,25 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
   ];
 }
 
-function targetProblems(scope: Construct, { target, runs, engine }: DeployHookConfig): readonly string[] {
-  if (target === undefined) return [];
+function runsProblems(runs: unknown): readonly string[] {
+  if (runs === "afterDestroy") {
+    return [
+      "cannot run after its target is destroyed: the engine deletes the hook first. Use onBeforeDestroy, or pass an action such as a SvcCall to " +
+        "onAfterDestroy (Terraform 1.16 or later)",
+    ];
+  }
+  return runs === undefined || (HOOK_RUNS as readonly unknown[]).includes(runs)
+    ? []
+    : [`runs must be one of ${HOOK_RUNS.join(", ")}; got ${JSON.stringify(runs)}`];
+}
+
+function targetProblems(
+  scope: Construct,
+  { target, runs = "afterCreate" }: DeployHookConfig,
+): readonly string[] {
+  if (target === undefined) {
+    return runs === "afterUpdate" ? ['target is required with runs: "afterUpdate"'] : [];
+  }
   if (!isSvcObject(target) || !Construct.isConstruct(target)) {
     return [`target must be a resource or data source of the service; got ${describeKindOf(target)}`];
   }
@@ -111,16 +122,13 @@ function targetProblems(scope: Construct, { target, runs, engine }: DeployHookCo
         "Create one construct for each object in a loop of the program, and one hook for each construct",
     );
   }
-  // With actions, these are problems of all hooks.
-  if (engine === "actions") return problems;
-  if (runs === "beforeDestroy" && !TerraformResource.isTerraformResource(target)) {
-    problems.push(
-      `target must be a resource, because the hook runs before its deletion; got ${describeKindOf(target)}`,
-    );
+  if (runs === "afterCreate") return problems;
+  if (!TerraformResource.isTerraformResource(target)) {
+    problems.push(`target must be a resource with runs: "${runs}"; got ${describeKindOf(target)}`);
   }
-  if (runs === "beforeDestroy" && TerraformStack.of(target) !== TerraformStack.of(scope)) {
+  if (TerraformStack.of(target) !== TerraformStack.of(scope)) {
     problems.push(
-      `target is ${describeKindOf(target)}, which is in another stack: only its own stack knows when it is deleted. Create the hook there`,
+      `target is ${describeKindOf(target)}, which is in another stack: only its own stack knows when it is updated or deleted. Create the hook there`,
     );
   }
   return problems;

@@ -12,7 +12,7 @@ export function hookSpecOf(path: string, config: DeployHookConfig): unknown {
   const { call, command, probe } = config;
   return {
     path,
-    runs: config.runs ?? "onCreate",
+    runs: config.runs ?? "afterCreate",
     action:
       call !== undefined
         ? { call: { method: call.method, request: call.request ?? {} } }

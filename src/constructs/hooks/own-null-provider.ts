@@ -13,7 +13,10 @@ const METADATA = {
 } as const;
 
 /** The part of the resource's configuration that hooks use. */
-export interface NullResourceConfig extends Pick<TerraformMetaArguments, "dependsOn" | "provisioners"> {
+export interface NullResourceConfig extends Pick<
+  TerraformMetaArguments,
+  "dependsOn" | "lifecycle" | "provisioners"
+> {
   readonly triggers?: { [key: string]: string };
 }
 

@@ -1,8 +1,8 @@
 import type { TerraformProvider } from "cdktf";
-import type { HookActionConfig, HookCall } from "./hook-config";
+import type { HookConfig, HookCall } from "./hook-config";
 
 /** Configuration of a {@link SynthHook}. Exactly one of `call` and `command` must be given. */
-export interface SynthHookConfig extends Pick<HookActionConfig, "secrets"> {
+export interface SynthHookConfig extends Pick<HookConfig, "secrets"> {
   /** An RPC of the service. All values of its request must be known during synthesis. */
   readonly call?: HookCall;
   /** A program and its arguments. It runs without a shell, in the folder of `cdktf.json`. */

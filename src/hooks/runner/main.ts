@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { hookLine, type HookOutcome, type HookRun, type HookSpec } from "..";
 import { type DeployHookTask, readHook } from "./read-hook";
 import { recordCommand } from "./record-command";
@@ -27,6 +28,8 @@ async function main(): Promise<number> {
   }
   if (task.kind === "skip") {
     say(task.path, task.text);
+    // Plan times are whole seconds, and no plan begins before this apply has ended.
+    if (task.planTimeMs !== undefined) await pause(Math.min(1_000, task.planTimeMs + 1_000 - Date.now()));
     return 0;
   }
   if (task.kind === "refuse") return end(task.path, { ok: false, text: task.text }, task.onFailure);

@@ -8,6 +8,7 @@ import {
   type HookSpec,
   type HookTemplate,
   type HookProviderSettings,
+  PLAN_TIME_VARIABLES,
   readTemplate,
   SETTING_VARIABLES,
   takeFromState,
@@ -31,7 +32,13 @@ export type DeployHookTask =
       readonly notes: readonly string[];
     }
   /** Nothing to do, with the reason. */
-  | { readonly kind: "skip"; readonly path: string; readonly text: string }
+  | {
+      readonly kind: "skip";
+      readonly path: string;
+      readonly text: string;
+      /** Time of the plan, in milliseconds since 1970, which no later plan may have. */
+      readonly planTimeMs?: number;
+    }
   /** Cannot run, with the reason. */
   | {
       readonly kind: "refuse";
@@ -45,6 +52,12 @@ export function readHook(environment: Environment, folder: string): DeployHookTa
   const triggers = environment[TRIGGERS_VARIABLE];
   if (triggers === undefined) {
     const template = readTemplate(environment[TEMPLATE_VARIABLE] ?? "");
+    const planTime = environment[PLAN_TIME_VARIABLES.current];
+    if (planTime !== undefined && planTime === environment[PLAN_TIME_VARIABLES.creation]) {
+      const { path } = template.literal as unknown as HookSpec;
+      const text = "not run: it runs after updates, and its target or the hook itself is new";
+      return { kind: "skip", path, text, planTimeMs: Date.parse(planTime) };
+    }
     const settings = settingsIn((name) => environment[SETTING_VARIABLES[name]]);
     return taskOf(template, valuesIn(environment, VALUE_VARIABLE), settings, environment, []);
   }

@@ -97,7 +97,7 @@ describe("unwritable parts: the key __proto__", () => {
     const call = { method: "UpdateProject", request: { name: "projects/p", labels } };
     const problems = problemsOf((stack) => {
       new SvcCall(stack, "call", call);
-      new Network(stack, "n", {}).onReady("h", { call });
+      new Network(stack, "n", {}).onAfterCreate("h", { call });
     });
     assert.ok(problems.includes(`[stack/call] request.labels ${lost}`), problems.join("\n"));
     assert.ok(problems.includes(`[stack/n/h] call.request.labels ${lost}`), problems.join("\n"));

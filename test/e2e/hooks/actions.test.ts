@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { TerraformStack } from "cdktf";
-import { DeployHook, type HookCall, SvcAction, SvcCall, type VirtualMachine } from "../../../src/constructs";
+import { SvcAction, SvcCall } from "../../../src/constructs";
 import { ACTIONS, DESTROY_EVENTS, engineTraits, skipBefore, skipWithoutEngine } from "../../support/engine";
 import { asOneLine } from "../../support/end-to-end";
 import { type HookScenario, hookScenario } from "./hook-scenario";
@@ -11,13 +9,13 @@ import { machine, MACHINE, OTHER_IMAGE } from "./machine";
 
 const skip = skipBefore(DESTROY_EVENTS);
 
-/** A call that carries the machine's name and when it is made. */
-const label = (web: VirtualMachine, when: string): HookCall => ({
+/** A call that carries when it is made, and the machine's name. */
+const label = (when: string, name: string) => ({
   method: "UpdateProject",
-  request: { name: "projects/p", displayName: `${when} ${web.name}` },
+  request: { name: "projects/p", displayName: `${when} ${name}` },
 });
 
-/** Returns when the hooks of {@link label} have called since the last question, in order. */
+/** Returns when {@link label} was called since the last question, in order. */
 function calledIn(scenario: HookScenario, seen: { count: number }): readonly string[] {
   const all = scenario.calls("UpdateProject").map(({ displayName }) => String(displayName));
   const fresh = all.slice(seen.count);
@@ -29,48 +27,51 @@ function calledIn(scenario: HookScenario, seen: { count: number }): readonly str
   });
 }
 
-const addHooks =
-  (engine: "actions" | "null", config = MACHINE) =>
+/** Adds a machine with an action for each moment. */
+const addActions =
+  (config = MACHINE) =>
   (stack: TerraformStack): void => {
     const web = machine(stack, "web", config);
-    web.onReady("ready", { engine, call: label(web, "created") });
-    web.onChange("change", { engine, call: label(web, "changed") });
-    web.beforeDestroy("before", { engine, onFailure: "continue", call: label(web, "deleting") });
+    const action = (when: string): SvcCall => new SvcCall(stack, when, label(when, SvcAction.callerName));
+    web.onAfterCreate("create", [action("created"), action("labeled")]);
+    web.onAfterUpdate("update", action("updated"));
+    web.onBeforeDestroy("destroy", action("deleting"));
+    web.onAfterDestroy("destroyed", action("deleted"));
   };
 
-const addDisk =
-  (engine: "actions" | "null") =>
+/** Adds a machine with a hook for each moment at which one can run. */
+const addHooks =
+  (config = MACHINE) =>
   (stack: TerraformStack): void => {
-    const web = machine(stack);
-    new DeployHook(stack, "disk", {
-      engine,
-      target: web,
-      call: { method: "CreateDisk", request: { sizeGib: 10 } },
-    });
+    const web = machine(stack, "web", config);
+    web.onAfterCreate("create", { call: label("created", web.name) });
+    web.onAfterUpdate("update", { call: label("updated", web.name) });
+    web.onBeforeDestroy("destroy", { call: label("deleting", web.name) });
   };
 
-describe("hooks as actions", { skip }, () => {
-  test("hooks as actions: run when the target is created, updated, replaced and destroyed", async () => {
-    await hookScenario({}, addHooks("actions"), async (scenario) => {
+const LABELED = { ...MACHINE, labels: { tier: "web" } };
+
+describe("actions of a resource", { skip }, () => {
+  test("actions of a resource: run when it is created, updated, replaced and destroyed", async () => {
+    await hookScenario({}, addActions(), async (scenario) => {
       const seen = { count: 0 };
       const output = await scenario.apply();
       assert.match(output, /calling UpdateProject for projects\/p/);
-      assert.deepEqual(calledIn(scenario, seen), ["created", "changed"]);
+      assert.deepEqual(calledIn(scenario, seen), ["created", "labeled"]);
       await scenario.run("plan", "-detailed-exitcode").then(({ code }) => assert.equal(code, 0));
-      scenario.write(addHooks("actions", { ...MACHINE, labels: { tier: "web" } }));
+      scenario.write(addActions(LABELED));
       await scenario.apply();
-      assert.deepEqual(calledIn(scenario, seen), ["changed"]);
-      scenario.write(addHooks("actions", OTHER_IMAGE));
+      assert.deepEqual(calledIn(scenario, seen), ["updated"]);
+      scenario.write(addActions(OTHER_IMAGE));
       await scenario.apply();
-      assert.deepEqual(calledIn(scenario, seen), ["deleting", "created", "changed"]);
-      assert.doesNotMatch(scenario.state(), /null_resource/);
+      assert.deepEqual(calledIn(scenario, seen), ["deleting", "deleted", "created", "labeled"]);
       await scenario.destroy();
-      assert.deepEqual(calledIn(scenario, seen), ["deleting"]);
+      assert.deepEqual(calledIn(scenario, seen), ["deleting", "deleted"]);
     });
   });
 
-  test("hooks as actions: a target that was removed from the code triggers none", async () => {
-    await hookScenario({}, addHooks("actions"), async (scenario) => {
+  test("actions of a resource: one that was removed from the code triggers none", async () => {
+    await hookScenario({}, addActions(), async (scenario) => {
       const seen = { count: 0 };
       await scenario.apply();
       calledIn(scenario, seen);
@@ -81,113 +82,69 @@ describe("hooks as actions", { skip }, () => {
     });
   });
 
-  test("hooks as actions: a failure fails the run, or does not with onFailure continue", async () => {
-    const addBoth =
-      (onFailure: "fail" | "continue") =>
-      (stack: TerraformStack): void => {
-        const web = machine(stack);
-        web.onReady("ready", { engine: "actions", onFailure, call: label(web, "created") });
-      };
+  test("actions of a resource: a failure fails the run, or does not with onFailure continue", async () => {
     for (const [onFailure, code] of [
       ["fail", 1],
       ["continue", 0],
     ] as const) {
-      await hookScenario({}, addBoth(onFailure), async (scenario) => {
+      const add = (stack: TerraformStack): void => {
+        const action = new SvcCall(stack, "call", label("created", SvcAction.callerName));
+        machine(stack).onAfterCreate("create", action, { onFailure });
+      };
+      await hookScenario({}, add, async (scenario) => {
         scenario.emulator.fault("UpdateProject", { do: "refuse", code: "permission_denied" });
         const refused = await scenario.run("apply", "-auto-approve");
         assert.equal(refused.code, code, refused.output);
         assert.match(asOneLine(refused.output), /UpdateProject.*permission_denied/);
-        // The target is in the state, so the hook does not run again.
+        // The resource is in the state, so its action does not run again.
         await scenario.apply();
         assert.equal(scenario.calls("UpdateProject").length, 1);
       });
     }
   });
-});
 
-test(
-  "hooks as actions: Terraform destroys a target whose action before it failed, and warns",
-  { skip },
-  async () => {
-    const add = (stack: TerraformStack): void => {
-      const request = { name: "projects/p", displayName: SvcAction.callerName };
-      machine(stack).beforeDestroyed(new SvcCall(stack, "note", { method: "UpdateProject", request }));
-    };
-    await hookScenario({}, add, async (scenario) => {
+  test("actions of a resource: Terraform destroys it even if the action before that failed, and warns", async () => {
+    await hookScenario({}, addActions(), async (scenario) => {
       await scenario.apply();
       scenario.emulator.fault("UpdateProject", { do: "refuse", code: "permission_denied" });
       const output = asOneLine(await scenario.destroy());
       assert.match(output, /Warning: Error calling UpdateProject/);
       assert.deepEqual(scenario.emulator.objects("VirtualMachine"), []);
     });
-  },
-);
-
-describe("hooks that move to actions", { skip }, () => {
-  test("hooks that move to actions: none runs because of that, and each runs once at the next change", async () => {
-    await hookScenario({}, addHooks("null"), async (scenario) => {
-      const seen = { count: 0 };
-      await scenario.apply();
-      assert.deepEqual([...calledIn(scenario, seen)].sort(), ["changed", "created"]);
-      scenario.write(addHooks("actions"));
-      await scenario.apply();
-      assert.deepEqual(calledIn(scenario, seen), []);
-      assert.doesNotMatch(scenario.state(), /null_resource/);
-      scenario.write(addHooks("actions", OTHER_IMAGE));
-      await scenario.apply();
-      assert.deepEqual(calledIn(scenario, seen), ["deleting", "created", "changed"]);
-    });
   });
 
-  test("hooks that move to actions: a target that is deleted in the same apply has one call before it", async () => {
-    await hookScenario({}, addHooks("null"), async (scenario) => {
-      const seen = { count: 0 };
-      await scenario.apply();
-      calledIn(scenario, seen);
-      scenario.write(addHooks("actions", OTHER_IMAGE));
-      await scenario.apply();
-      assert.deepEqual(calledIn(scenario, seen), ["deleting", "created", "changed"]);
-      scenario.write(addHooks("null", OTHER_IMAGE));
-      await scenario.apply();
-      calledIn(scenario, seen);
-      scenario.write(addHooks("actions", OTHER_IMAGE));
-      await scenario.destroy();
-      assert.deepEqual(calledIn(scenario, seen), ["deleting"]);
-    });
-  });
-
-  test("hooks that move to actions: a create whose outcome is unknown is not repeated", async () => {
-    await hookScenario({}, addDisk("null"), async (scenario) => {
-      const pause = scenario.emulator.pauseAt({ method: "CreateDisk", point: "after-commit" });
-      const run = scenario.start("apply", "-auto-approve");
-      await pause.whenHeld();
-      run.process.kill("SIGINT");
-      await run.done;
-      pause.drop();
-      const notes = join(scenario.directory, ".terraform", "svc-hooks");
-      assert.equal(readdirSync(notes).filter((name) => !name.endsWith(".tmp")).length, 1);
-      scenario.write(addDisk("actions"));
-      await scenario.apply();
-      assert.equal(scenario.calls("CreateDisk").length, 1);
-      assert.equal(scenario.emulator.objects("Disk").length, 1);
-    });
+  test("actions of a resource: replacing hooks by actions runs none, also if the target is replaced in the same apply", async () => {
+    for (const [config, expected] of [
+      [MACHINE, []],
+      [OTHER_IMAGE, ["deleting", "deleted", "created", "labeled"]],
+    ] as const) {
+      await hookScenario({}, addHooks(), async (scenario) => {
+        const seen = { count: 0 };
+        await scenario.apply();
+        assert.deepEqual(calledIn(scenario, seen), ["created"]);
+        scenario.write(addActions(config));
+        await scenario.apply();
+        assert.deepEqual(calledIn(scenario, seen), expected);
+        assert.doesNotMatch(scenario.state(), /null_resource/);
+      });
+    }
   });
 });
 
 /** Messages of engines without actions. */
 const UNSUPPORTED = {
-  Terraform: /Unsupported Terraform Core version.*>= 1\.14\.0/,
+  Terraform: /Unsupported Terraform Core version.*>= 1\.16\.0/,
   OpenTofu: /No argument or block type is named "action"/,
 } as const;
 
 const hasActions = skipBefore(ACTIONS) === false;
 
 test(
-  "hooks as actions: an engine without actions refuses the stack before it changes anything",
+  "actions of a resource: an engine without actions refuses the stack before it changes anything",
   { skip: skipWithoutEngine() !== false || hasActions ? "needs an engine without actions" : false },
   async () => {
     await hookScenario({}, machine, async (scenario) => {
-      scenario.write(addDisk("actions"));
+      scenario.write(addActions());
       const { code, output } = await scenario.run("init");
       assert.notEqual(code, 0);
       assert.match(asOneLine(output), UNSUPPORTED[engineTraits().name]);

@@ -14,7 +14,7 @@ const names = ({ emulator }: HookScenario): readonly string[] =>
   emulator.objects("VirtualMachine").map(({ name }) => name);
 
 const bye = (target: VirtualMachine, word = "bye"): unknown =>
-  target.beforeDestroy("bye", { command: note(word, target.name) });
+  target.onBeforeDestroy("bye", { command: note(word, target.name) });
 
 representative(
   "hooks: a beforeDestroy hook runs when it is deleted with its target, even if it is the stack's last one",
@@ -86,7 +86,7 @@ row(
         assert.deepEqual(noted(scenario), []);
         scenario.write((stack) => {
           const web = machine(stack);
-          web.beforeDestroy("bye", { command: note("newest", web.name, web.network.privateIpv4) });
+          web.onBeforeDestroy("bye", { command: note("newest", web.name, web.network.privateIpv4) });
         });
         await scenario.apply();
         const output = asOneLine(await scenario.destroy());
@@ -146,7 +146,7 @@ row(
 
 row("hooks: a failed beforeDestroy hook keeps its target unless it may fail", { skip }, async () => {
   const failing = (onFailure: "fail" | "continue") => (stack: TerraformStack) =>
-    void machine(stack).beforeDestroy("bye", { command: ["node", "-e", "process.exit(4)"], onFailure });
+    void machine(stack).onBeforeDestroy("bye", { command: ["node", "-e", "process.exit(4)"], onFailure });
   await hookScenario({}, failing("fail"), async (scenario) => {
     await scenario.apply();
     const { code, output } = await scenario.run("destroy", "-auto-approve");

@@ -15,7 +15,7 @@ const { representative, row, runPart } = testMatrix("hooks that call the service
 
 const resize = (stack: TerraformStack): void => {
   const web = machine(stack);
-  web.onReady("resize", {
+  web.onAfterCreate("resize", {
     call: {
       method: "ComputeService/ResizeVirtualMachine",
       request: { name: web, compute: { vcpus: 1, memoryGib: 1 } },
@@ -25,7 +25,7 @@ const resize = (stack: TerraformStack): void => {
 
 const rename = (stack: TerraformStack): void => {
   const web = machine(stack);
-  web.onReady("rename", {
+  web.onAfterCreate("rename", {
     call: { method: "ComputeService/UpdateVirtualMachine", request: { name: web, displayName: "web" } },
   });
 };
@@ -206,12 +206,12 @@ row("hooks: a program evaluates a shell's escaped expansions by itself", { skip 
   const script = 'echo "${NONE:-none} $0" >> log';
   const command = ["sh", "-c", script.replace("${", () => "$${")];
   const build =
-    (runs: "onCreate" | "beforeDestroy") =>
+    (runs: "afterCreate" | "beforeDestroy") =>
     (stack: TerraformStack): void => {
       const web = machine(stack);
       new DeployHook(stack, "shell", { target: web, runs, command: [...command, web.name] });
     };
-  await hookScenario({}, build("onCreate"), async (scenario) => {
+  await hookScenario({}, build("afterCreate"), async (scenario) => {
     await scenario.apply();
     const [name] = scenario.emulator.objects("VirtualMachine").map((each) => each.name);
     assert.deepEqual(noted(scenario), [`none ${name}`]);

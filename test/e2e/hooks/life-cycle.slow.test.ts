@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TerraformStack } from "cdktf";
@@ -12,28 +12,40 @@ import { MACHINE, machine, note, noted, OTHER_IMAGE } from "./machine";
 
 const skip = skipWithoutEngine();
 
+/** A program that fails without a file in the stack's folder. */
+const NEEDS_FILE = "process.exit(require('node:fs').existsSync('ok') ? 0 : 3)";
+
 for (const nullProvider of NULL_PROVIDERS) {
   test(
-    `hooks: run on a machine's creation, change and deletion, on the ${nullProvider} null provider`,
+    `hooks: run after a machine's creation and updates and before its deletion, on the ${nullProvider} null provider`,
     { skip: skip || skipWithoutNull(nullProvider) },
     async () => {
       const build = (config: VirtualMachineConfig, word: string) => (stack: TerraformStack) => {
         const web = machine(stack, "web", config);
-        web.onReady("greet", { command: note("ready", word, web.name) });
-        web.onChange("tell", { command: note("change", word, web.name) });
-        web.beforeDestroy("bye", { command: note("bye", word, web.name) });
+        web.onAfterCreate("greet", { command: note("created", word, web.name) });
+        web.onAfterCreate("configure", { command: note("configured", word, web.name), triggers: { word } });
+        web.onAfterUpdate("tell", { command: note("updated", word, web.name) });
+        web.onBeforeDestroy("bye", { command: note("bye", word, web.name) });
       };
       await hookScenario({ nullProvider }, build(MACHINE, "one"), async (scenario) => {
         await scenario.apply();
         const [first] = scenario.emulator.objects("VirtualMachine");
         const name = String(first?.name);
-        assert.deepEqual([...noted(scenario)].sort(), [`change one ${name}`, `ready one ${name}`]);
+        assert.deepEqual([...noted(scenario)].sort(), [`configured one ${name}`, `created one ${name}`]);
         assert.match(await scenario.apply(), /No changes/);
         assert.deepEqual(noted(scenario), []);
 
         scenario.write(build(MACHINE, "two"));
         assert.match(await scenario.apply(), /1 added, 0 changed, 1 destroyed/);
-        assert.deepEqual(noted(scenario), [`change two ${name}`]);
+        assert.deepEqual(noted(scenario), [`configured two ${name}`]);
+
+        for (const tier of ["a", "b", "a"]) {
+          scenario.write(build({ ...MACHINE, labels: { tier } }, "two"));
+          await scenario.run("plan", "-out=saved.tfplan");
+          await scenario.apply("saved.tfplan");
+          assert.deepEqual(noted(scenario), [`updated two ${name}`], tier);
+          assert.match(await scenario.apply(), /No changes/);
+        }
 
         scenario.write(build(OTHER_IMAGE, "two"));
         await scenario.apply();
@@ -42,7 +54,7 @@ for (const nullProvider of NULL_PROVIDERS) {
         assert.notEqual(next, name);
         const [bye, ...rest] = noted(scenario);
         assert.equal(bye, `bye two ${name}`);
-        assert.deepEqual([...rest].sort(), [`change two ${next}`, `ready two ${next}`]);
+        assert.deepEqual([...rest].sort(), [`configured two ${next}`, `created two ${next}`]);
 
         await scenario.destroy();
         assert.deepEqual(noted(scenario), [`bye two ${next}`]);
@@ -58,8 +70,8 @@ test(
   async () => {
     const build = (stack: TerraformStack): void => {
       const web = machine(stack);
-      const hook = web.onReady("check", {
-        command: ["node", "-e", "process.exit(require('node:fs').existsSync('ok') ? 0 : 3)"],
+      const hook = web.onAfterCreate("check", {
+        command: ["node", "-e", NEEDS_FILE],
       });
       new DeployHook(stack, "after", { command: note("after"), dependsOn: [hook] });
     };
@@ -81,12 +93,44 @@ test(
 );
 
 test(
+  "hooks: one that runs after updates does so until it succeeds, also after a failed update, and not after a creation that was completed later",
+  { skip },
+  async () => {
+    const build = (config: VirtualMachineConfig) => (stack: TerraformStack) => {
+      const web = machine(stack, "web", config);
+      const check = new DeployHook(stack, "check", { command: ["node", "-e", NEEDS_FILE] });
+      const tell = web.onAfterUpdate("tell", { command: note("told"), dependsOn: [check] });
+      web.onAfterUpdate("then", { command: ["node", "-e", NEEDS_FILE], dependsOn: [tell] });
+    };
+    await hookScenario({}, build(MACHINE), async (scenario) => {
+      const ok = join(scenario.directory, "ok");
+      assert.equal((await scenario.run("apply", "-auto-approve")).code, 1);
+      writeFileSync(ok, "");
+      await scenario.apply();
+      assert.deepEqual(noted(scenario), [], "the machine was only created");
+
+      scenario.write(build({ ...MACHINE, labels: { tier: "web" } }));
+      scenario.emulator.fault("UpdateVirtualMachine", { do: "refuse", code: "permission_denied" });
+      assert.equal((await scenario.run("apply", "-auto-approve")).code, 1);
+      assert.deepEqual(noted(scenario), [], "the machine was not updated");
+      rmSync(ok);
+      assert.equal((await scenario.run("apply", "-auto-approve")).code, 1);
+      assert.deepEqual(noted(scenario), ["told"]);
+      writeFileSync(ok, "");
+      assert.match(await scenario.apply(), /1 added, 0 changed, 1 destroyed/);
+      assert.deepEqual(noted(scenario), [], "only the failed hook runs again");
+      assert.match(await scenario.apply(), /No changes/);
+    });
+  },
+);
+
+test(
   "hooks: a readiness check delays its dependents, and is repeated when its target changes",
   { skip },
   async () => {
     const build = (url: string) => (stack: TerraformStack) => {
       const web = machine(stack);
-      const ready = web.waitUntilAnswering("page", { http: { url }, interval: "50ms", timeout: "1s" });
+      const ready = web.waitUntilReady("page", { http: { url }, interval: "50ms", timeout: "1s" });
       new DeployHook(stack, "after", { command: note("after"), dependsOn: [ready] });
     };
     await hookScenario({}, build("http://127.0.0.1:1/"), async (scenario) => {

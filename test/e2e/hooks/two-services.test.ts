@@ -21,7 +21,9 @@ test(
         apiKey: key.stringValue,
       });
       const project = new Project(scope, "lab", { slug: "lab", provider });
-      project.onReady("check", { call: { method: "ProjectService/GetProject", request: { name: project } } });
+      project.onAfterCreate("check", {
+        call: { method: "ProjectService/GetProject", request: { name: project } },
+      });
     };
     const env = { TF_VAR_other_key: other.apiKey };
     await hookScenario({ env }, stack, async (scenario) => {

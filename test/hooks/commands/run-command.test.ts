@@ -8,7 +8,7 @@ import { startProgram } from "../../support/program";
 
 const SPEC: HookSpec = {
   path: "stack/hook",
-  runs: "onCreate",
+  runs: "afterCreate",
   action: { command: [] },
   environment: {},
   secrets: [],

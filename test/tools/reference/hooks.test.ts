@@ -2,36 +2,58 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import type { TerraformStack } from "cdktf";
 import ts from "typescript";
 import * as constructs from "../../../src/constructs";
 import { HOOK_RUNS } from "../../../src/hooks";
 import { synthStack } from "../../constructs/support";
 
 const root = resolve(__dirname, "../../..");
-const guide = readFileSync(join(root, "docs/guides/hooks.md"), "utf8");
-const example = /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? "";
+const read = (name: string): string => readFileSync(join(root, "docs/guides", name), "utf8");
+const guide = read("hooks.md");
 
-/** Runs the guide's example on the sources. */
-function addWebServer(stack: TerraformStack): void {
-  const { outputText } = ts.transpileModule(example, {
+/** Runs a function that an example of a guide exports on the sources. */
+function runExample(text: string, name: string, given: unknown): unknown {
+  const code = [...text.matchAll(/```ts\n([\s\S]*?)```/g)]
+    .map(([, block = ""]) => block)
+    .find((block) => block.includes(`export function ${name}(`));
+  assert.ok(code !== undefined, `the guide has ${name}`);
+  const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   });
-  const exported: { addWebServer?: (scope: TerraformStack) => unknown } = {};
-  const load = (name: string): unknown => (name === "cdktf-provider-svc" ? constructs : {});
+  const exported: Record<string, (given: unknown) => unknown> = {};
+  const load = (module: string): unknown => (module === "cdktf-provider-svc" ? constructs : {});
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the guide's own code
   new Function("exports", "require", outputText)(exported, load);
-  exported.addWebServer?.(stack);
+  return exported[name]?.(given);
 }
 
 test("hooks guide: the example creates a hook of every type", () => {
   const { json } = synthStack((stack) => {
-    addWebServer(stack);
+    runExample(guide, "addWebServer", stack);
   });
   const hooks = Object.values(json().resource["null_resource"] ?? {});
-  assert.equal(hooks.length, 4);
+  assert.equal(hooks.length, 6);
   const text = JSON.stringify(hooks);
   for (const word of [...HOOK_RUNS, "SIGNING_SECRET", "ssh"]) assert.ok(text.includes(word), word);
+});
+
+test("hooks guide, actions guide: the examples of actions create triggers and no null resources", () => {
+  const { json } = synthStack((stack) => {
+    const web = runExample(read("actions.md"), "addWebServer", stack);
+    runExample(guide, "resizeAfterCreation", web);
+  });
+  assert.deepEqual(Object.keys(json().action), ["svc_call", "svc_virtual_machine_reimage"]);
+  assert.deepEqual(Object.keys(json().resource), ["svc_virtual_machine"]);
+});
+
+test("hooks guide: lists the methods of a resource", () => {
+  const methods = Object.getOwnPropertyNames(
+    Object.getPrototypeOf(constructs.VirtualMachine.prototype),
+  ).filter((name) => /^(on|wait)[A-Z]/.test(name));
+  assert.deepEqual(
+    [...guide.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name),
+    methods,
+  );
 });
 
 test("hooks guide: has a column for each time at which hooks run, and names the environment variables", () => {
@@ -42,8 +64,8 @@ test("hooks guide: has a column for each time at which hooks run, and names the 
 
 test("hooks guide: lists the code's defaults", () => {
   const specs = synthStack((stack) => {
-    new constructs.Readiness(stack, "ready", { ssh: { host: "h" } });
-    new constructs.Readiness(stack, "page", { http: { url: "http://h/" } });
+    new constructs.DeployHook(stack, "ready", { probe: { ssh: { host: "h" } } });
+    new constructs.DeployHook(stack, "page", { probe: { http: { url: "http://h/" } } });
   }).json().resource["null_resource"];
   const text = JSON.stringify(specs).replaceAll("\\", "");
   assert.match(text, /"ssh":\{"host":"h","port":22\}/);
