@@ -2,18 +2,20 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { contract } from "../contract";
 import { referencePages } from "../tools/reference";
+import { withCommandReference } from "./command-reference";
 import { readGuides } from "./guides";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
 
-/** Writes the generated pages of the documentation. The guides next to them are handwritten, but for the tested engines. */
+/** Writes the generated pages of the documentation. The guides next to them are handwritten, but for the tested engines and the reference of the commands. */
 function main(): void {
   const root = resolve(__dirname, "../..");
   const docs = join(root, "docs");
-  const compatibility = join(docs, "guides/compatibility.md");
-  writeFileSync(
-    compatibility,
-    withTestedEngines(readFileSync(compatibility, "utf8"), readTestedEngines(root)),
-  );
+  const edit = (guide: string, change: (text: string) => string): void => {
+    const path = join(docs, "guides", guide);
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+  };
+  edit("compatibility.md", (text) => withTestedEngines(text, readTestedEngines(root)));
+  edit("command-line.md", withCommandReference);
   for (const folder of ["resources", "data-sources", "ephemeral-resources", "list-resources", "actions"]) {
     rmSync(join(docs, folder), { recursive: true, force: true });
   }

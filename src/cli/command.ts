@@ -1,17 +1,22 @@
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { EXIT_CODES, type ExitCodeName } from "./output/exit-code";
 
-/** One command of `cdktf-svc`, in its own file, which is loaded on demand. */
-export interface Command {
-  /** The text after the name in the usage line. */
-  readonly synopsis: string;
-  /** The rest of the text of `--help`. */
-  readonly help: string;
-  /**
-   * Runs the command. Resolves with the exit code, or without one on success. A UsageError or InputError ends the
-   * program with exit code 2, a Failure with its own code, and any other error with 1. The error's message is shown.
-   */
-  run(args: readonly string[], io: CommandIo): ExitCode | Promise<ExitCode>;
-}
+/** A declared command of any operands and options. */
+export type DeclaredCommand = CommandUnknownOpts;
+
+/** The values of a command's options, in the types of its declaration. */
+export type OptionsOf<Declared extends DeclaredCommand> = ReturnType<Declared["opts"]>;
+
+/**
+ * Runs a command with its operands and options, in the types of its declaration. Resolves with the exit code, or without one on success. A
+ * UsageError or InputError ends the program with exit code 2, a Failure with its own code, and any other error with 1. The error's message
+ * is shown.
+ */
+export type CommandRun<Declared extends DeclaredCommand> = (
+  operands: Declared["processedArgs"],
+  options: OptionsOf<Declared>,
+  io: CommandIo,
+) => ExitCode | Promise<ExitCode>;
 
 /** The exit code of a command; no value means success, like 0. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- most commands have nothing to say

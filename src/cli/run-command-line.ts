@@ -1,5 +1,9 @@
-import type { CommandIo } from "./command";
+import { Command, CommanderError } from "@commander-js/extra-typings";
+import { type CommandIo, UsageError } from "./command";
 import { COMMANDS, type ListedCommand } from "./command-list";
+import { helpWidth, optionDescription } from "./declare-command";
+import { checkedWords, optionWords } from "./input/checked-words";
+import { usageText } from "./input/usage-text";
 import { EXIT_CODES } from "./output/exit-code";
 import { reportError } from "./output/report-error";
 
@@ -7,70 +11,51 @@ import { reportError } from "./output/report-error";
 declare const PACKAGE_VERSION: string;
 
 /** Runs a command line of `cdktf-svc`, which begins with the command's name, and returns its exit code. */
-export async function runCommandLine(args: readonly string[], io: CommandIo): Promise<number> {
-  const [word, ...rest] = args;
-  if (word === undefined) {
-    io.report(overview());
-    return EXIT_CODES.unusable;
-  }
-  if (word === "--version" || word === "-v") {
-    io.print(PACKAGE_VERSION);
-    return EXIT_CODES.done;
-  }
-  if (word === "help" || isHelp(word)) {
-    const asked = COMMANDS.find(({ name }) => name === rest[0]);
-    io.print(asked === undefined ? overview() : await helpOf(asked));
-    return EXIT_CODES.done;
-  }
+export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<number> {
+  const [name, ...rest] = words;
   // Internal command for the completion scripts, which users never type.
-  if (word === "complete") {
-    const { completions } = await import("./commands/complete.js");
+  if (name === "complete") {
+    const { completions } = await import("./commands/completions.js");
     for (const line of completions(COMMANDS, rest[0] === "--" ? rest.slice(1) : rest)) io.print(line);
     return EXIT_CODES.done;
   }
-  const command = COMMANDS.find(({ name }) => name === word);
-  if (command === undefined) {
-    io.report(`cdktf-svc: ${await missText(word)}`);
-    return EXIT_CODES.unusable;
-  }
-  const operandsAt = rest.indexOf("--");
-  const options = rest.slice(0, operandsAt < 0 ? rest.length : operandsAt);
-  if (options.some(isHelp)) {
-    io.print(await helpOf(command));
-    return EXIT_CODES.done;
-  }
+  const command = COMMANDS.find((each) => each.command.name() === name)?.command;
+  let chosen: ListedCommand | undefined;
   try {
-    return (await (await command.load()).run(rest, io)) ?? EXIT_CODES.done;
+    const checked = await checkedWords(command, words);
+    createProgram(io, (listed) => (chosen = listed)).parse(checked, { from: "user" });
+    return (await chosen?.run(io)) ?? EXIT_CODES.done;
   } catch (error) {
-    return reportError(command.name, error, { io, json: options.includes("--json") });
+    const isOfParser = error instanceof CommanderError;
+    if (isOfParser && error.exitCode === 0) return EXIT_CODES.done;
+    // Printed already, because there is no command.
+    if (isOfParser && error.code === "commander.help") return EXIT_CODES.unusable;
+    const shown = isOfParser ? new UsageError(await usageText(command, error)) : error;
+    const json = command !== undefined && optionWords(rest).includes("--json");
+    return reportError(command?.name(), shown, { io, json });
   }
 }
 
-async function missText(word: string): Promise<string> {
-  const what = word.startsWith("-") ? "option" : "command";
-  const { nearestHint } = await import("./input/nearest-word.js");
-  const names = what === "option" ? ["--help", "--version"] : COMMANDS.map(({ name }) => name);
-  const hint = nearestHint(word, names);
-  return `unknown ${what} ${JSON.stringify(word)}; ${hint === "" ? "see" : `${hint} See`} \`cdktf-svc help\``;
-}
-
-function isHelp(word: string): boolean {
-  return word === "--help" || word === "-h";
-}
-
-async function helpOf({ name, load }: ListedCommand): Promise<string> {
-  const { synopsis, help } = await load();
-  return `Usage: cdktf-svc ${name} ${synopsis}\n\n${help}`;
-}
-
-function overview(): string {
-  const width = Math.max(...COMMANDS.map((command) => command.name.length));
-  const lines = COMMANDS.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
-  return [
-    "Usage: cdktf-svc COMMAND [OPTIONS]",
-    "",
-    ...lines,
-    "",
-    "Run `cdktf-svc COMMAND --help` for the options of a command, `cdktf-svc --version` for the version.",
-  ].join("\n");
+/** Returns the program, which prints help and the version, and tells `choose` any other command. It ends with a CommanderError after printing. */
+function createProgram(io: CommandIo, choose: (chosen: ListedCommand) => void): Command {
+  const program = new Command("cdktf-svc")
+    .usage("COMMAND [OPTIONS]")
+    .version(PACKAGE_VERSION, "-v, --version", "Print the version.")
+    .helpOption("-h, --help", "Print this help.")
+    .helpCommand("help", "Print the help of a command")
+    .configureHelp({ subcommandTerm: (command) => command.name(), optionDescription })
+    .configureOutput({
+      writeOut: (text) => io.print(text.trimEnd()),
+      writeErr: (text) => io.report(text.trimEnd()),
+      outputError: () => undefined,
+      getOutHelpWidth: helpWidth,
+      getErrHelpWidth: helpWidth,
+    })
+    // The options before a command are the program's, and the others the command's: both have --version.
+    .enablePositionalOptions()
+    .exitOverride();
+  for (const listed of COMMANDS) {
+    program.addCommand(listed.command.copyInheritedSettings(program).action(() => choose(listed)));
+  }
+  return program;
 }

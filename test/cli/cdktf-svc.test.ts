@@ -23,8 +23,8 @@ describe("cdktf-svc", () => {
     );
     assert.equal(help?.code, 0);
     assert.match(help.stdout, /^Usage: cdktf-svc COMMAND/);
-    assert.match(help.stdout, /^ {2}completion {2}\S/m);
-    assert.match(help.stdout, /^ {2}stage {7}\S/m);
+    assert.match(help.stdout, /^ {2}completion +\S/m);
+    assert.match(help.stdout, /^ {2}stage +\S/m);
     assert.equal(help.stderr, "");
     assert.equal(long?.stdout, help.stdout);
     assert.equal(short?.stdout, help.stdout);
@@ -38,8 +38,8 @@ describe("cdktf-svc", () => {
 
   test("prints a command's help without running it", async () => {
     for (const [command, option] of [
-      ["emulator", "--port PORT"],
-      ["stage", "--source ADDRESS"],
+      ["emulator", "--port <PORT>"],
+      ["stage", "--source <ADDRESS>"],
     ] as const) {
       for (const args of [
         [command, "--help"],
@@ -56,10 +56,10 @@ describe("cdktf-svc", () => {
   });
 
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-    [["emulatr"], /^cdktf-svc: unknown command "emulatr"; did you mean emulator\? See `cdktf-svc help`/],
-    [["--verson"], /^cdktf-svc: unknown option "--verson"; did you mean --version\? See `cdktf-svc help`/],
-    [["deploy"], /^cdktf-svc: unknown command "deploy"; see `cdktf-svc help`/],
-    [["--nix"], /^cdktf-svc: unknown option "--nix"; see `cdktf-svc help`/],
+    [["emulatr"], /^cdktf-svc: unknown command 'emulatr'; did you mean emulator\? See `cdktf-svc help`/],
+    [["--verson"], /^cdktf-svc: unknown option --verson; did you mean --version\? See `cdktf-svc help`/],
+    [["deploy"], /^cdktf-svc: unknown command 'deploy'; see `cdktf-svc help`/],
+    [["--nix"], /^cdktf-svc: unknown option --nix; see `cdktf-svc help`/],
     [["emulator", "--nix=1"], /^cdktf-svc emulator: unknown option --nix; see `cdktf-svc emulator --help`/],
     [["emulator", "-p", "1"], /unknown option -p;/],
     [["emulator", "--port"], /--port needs a value;/],
@@ -76,9 +76,15 @@ describe("cdktf-svc", () => {
     [["emulator", "--speed", "9".repeat(400)], /--speed must be/],
     [["emulator", "--seed", "a", "--seed", "b"], /--seed is given twice;/],
     [["emulator", "--seed", ""], /--seed needs a value;/],
-    [["stage"], /expected one folder;/],
-    [["stage", ""], /expected one folder;/],
-    [["stage", "a", "b"], /expected one folder;/],
+    [["generate", "--out", "--check"], /--out needs a value; write --out=VALUE/],
+    [["generate", "--out", "a", "--chek"], /unknown option --chek; did you mean --check\?/],
+    [
+      ["mocks", "--engine", "terraforn"],
+      /--engine must be terraform or tofu; got "terraforn"; did you mean terraform\?/,
+    ],
+    [["stage"], /DIR is required: folder of the configuration;/],
+    [["stage", ""], /DIR must be the path of a folder; got "";/],
+    [["stage", "a", "b"], /too many arguments: expected only DIR; quote an argument that contains spaces;/],
     [["stage", ".", "--source", "svc"], /"svc" is not a valid source address/],
   ];
   for (const [args, says] of wrong) {
@@ -99,6 +105,10 @@ describe("cdktf-svc", () => {
       ["emulator", `--api-kye=${key}`],
       ["emulator", "--api-key", key, "--api-key", key],
       ["emulator", "--api-key", `-${key}`],
+      ["emulator", `--api-key ${key}`],
+      ["emulator", `-k${key}`],
+      ["call", "ListProjects", `--wait=${key}`],
+      [`--api-key=${key}`, "emulator"],
     ]) {
       const { code, output } = await runCliProcess(args);
       assert.equal(code, 2);
@@ -155,9 +165,10 @@ describe("cdktf-svc", () => {
       };
       assert.deepEqual(await loadedBy("help"), ["cli"]);
       assert.deepEqual(await loadedBy("complete", "--", "call", "Get"), ["cli", "contract"]);
-      assert.deepEqual(await loadedBy("stage", "--help"), ["cli", "constructs/staging", "contract"]);
-      assert.deepEqual(await loadedBy("preflight", "--help"), ["cli", "contract", "preflight"]);
-      assert.deepEqual(await loadedBy("emulator", "--help"), ["cli", "contract", "emulator"]);
+      assert.deepEqual(await loadedBy("--version"), ["cli"]);
+      assert.deepEqual(await loadedBy("emulator", "--help"), ["cli"]);
+      assert.deepEqual(await loadedBy("emulator", "--port", "http"), ["cli"]);
+      assert.deepEqual(await loadedBy("stage", "no-such-folder"), ["cli", "constructs/staging", "contract"]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -298,7 +298,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "synth",
       "synth/search",
     ],
-    packages: [],
+    packages: ["@commander-js/extra-typings"],
     top: true,
   },
   // Builds the npm package from all others, most of which it reads as files.
@@ -306,6 +306,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     modules: [
       "base/json",
       "bridge",
+      "cli",
       "tools/generator",
       "contract",
       "base/escaping",

@@ -12,14 +12,15 @@ export const EXIT_CODES = {
 /** One of {@link EXIT_CODES}. */
 export type ExitCodeName = keyof typeof EXIT_CODES;
 
-/** The help text on exit codes for commands that call the service. */
-export const CALL_EXIT_CODES = [
-  "Exit codes:",
-  "  0    Success.",
-  "  1    Failure: the service refused the call or was unreachable, or the operation failed or was cancelled.",
-  "  2    Invalid command line, input or environment. Nothing was sent.",
-  "  3    Unknown outcome: the response was lost or names no operation, or the operation can no longer be read.",
-  "  4    Time limit reached. The operation continues.",
-  "  130  Interrupted (SIGINT). The operation continues.",
-  "  143  Terminated (SIGTERM). The operation continues.",
-] as const;
+/** The meaning of the exit codes of commands that call the service. */
+export const CALL_EXIT_CODES = {
+  done: "Success.",
+  failed:
+    "Failure: the service refused the call or was unreachable, or the operation failed or was cancelled.",
+  unusable: "Invalid command line, input or environment. Nothing was sent.",
+  unknown:
+    "Unknown outcome: the response was lost or names no operation, or the operation can no longer be read.",
+  timeUp: "Time limit reached. The operation continues.",
+  interrupted: "Interrupted (SIGINT). The operation continues.",
+  terminated: "Terminated (SIGTERM). The operation continues.",
+} as const satisfies Readonly<Record<ExitCodeName, string>>;

@@ -15,11 +15,8 @@ import { exampleName, exampleText, hclJson } from "../../tools/usage-examples";
 
 type MockedValues = Readonly<Record<string, Json>>;
 
-/** The engines whose tests have mocks. */
-export const MOCKING_ENGINES = ["terraform", "tofu"] as const;
-
 /** An engine whose tests have mocks. */
-export type MockingEngine = (typeof MOCKING_ENGINES)[number];
+export type MockingEngine = "terraform" | "tofu";
 
 /**
  * Returns the lines of the blocks of a `mock_provider` for these kinds. A resource has values for what users may leave out; for OpenTofu, only for what

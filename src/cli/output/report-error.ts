@@ -15,7 +15,7 @@ export interface ErrorReport {
  * Reports the error that ended a command on one line of standard error, and returns the exit code. Prints text for
  * people, or an object with `code`, `message`, `exitCode` and, if known, `operation` and `requestId`.
  */
-export function reportError(command: string, error: unknown, { io, json }: ErrorReport): number {
+export function reportError(command: string | undefined, error: unknown, { io, json }: ErrorReport): number {
   const message = errorText(error).replace(/\s*\n\s*/g, " ");
   const exitCode = exitCodeOf(error);
   if (json) {
@@ -27,8 +27,10 @@ export function reportError(command: string, error: unknown, { io, json }: Error
   }
   const isUsage = error instanceof UsageError;
   const shown = isUsage ? message.replace(/\.$/, "") : message;
-  const hint = isUsage ? `${shown.endsWith("?") ? " See" : "; see"} \`cdktf-svc ${command} --help\`` : "";
-  io.report(`${paint(io, "red", `cdktf-svc ${command}:`)} ${shown}${hint}`);
+  const help = command === undefined ? "cdktf-svc help" : `cdktf-svc ${command} --help`;
+  const hint = isUsage ? `${shown.endsWith("?") ? " See" : "; see"} \`${help}\`` : "";
+  const program = command === undefined ? "cdktf-svc:" : `cdktf-svc ${command}:`;
+  io.report(`${paint(io, "red", program)} ${shown}${hint}`);
   return exitCode;
 }
 

@@ -185,10 +185,13 @@ describe("cdktf-svc call", LIMITED, () => {
   });
 
   const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-    [["call"], /a method is required, such as ComputeService\/GetVirtualMachine;/],
+    [
+      ["call"],
+      /METHOD is required: method, such as ComputeService\/ResizeVirtualMachine, or its name alone;/,
+    ],
     [
       ["call", "ListProjects", "{}", "{}"],
-      /too many arguments: expected a method and one request; quote the JSON;/,
+      /too many arguments: expected only METHOD and JSON\|@FILE\|-; quote an argument that contains spaces;/,
     ],
     [
       ["call", "ListProject"],

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { matrixPart } from "../../support/exhaustive";
 import { COMMANDS } from "../../../src/cli/command-list";
-import { completions } from "../../../src/cli/commands/complete";
+import { completions } from "../../../src/cli/commands/completions";
 import { contract } from "../../../src/contract";
 import { CONTEXT_FILE, contextText, hookKey } from "../../../src/synth";
 import { CLI, runCli } from "../cli";
@@ -15,7 +15,7 @@ const complete = (...words: string[]): readonly string[] => completions(COMMANDS
 
 describe("completion", () => {
   test("offers commands, options that are not set yet, methods, kinds and shells", () => {
-    assert.deepEqual(complete(""), [...COMMANDS.map(({ name }) => name), "help"]);
+    assert.deepEqual(complete(""), [...COMMANDS.map(({ command }) => command.name()), "help"]);
     assert.deepEqual(complete("c"), ["call", "completion", "context", "contract"]);
     assert.deepEqual(complete("help", "em"), ["emulator"]);
     assert.deepEqual(complete("--v"), ["--version"]);
@@ -25,7 +25,10 @@ describe("completion", () => {
     assert.deepEqual(complete("call", "ComputeService/Res"), ["ComputeService/ResizeVirtualMachine"]);
     assert.deepEqual(complete("call", "--wait", "ResizeV"), ["ResizeVirtualMachine"]);
     assert.deepEqual(complete("contract", "Virtual"), ["VirtualMachine"]);
+    assert.deepEqual(complete("mocks", "Disk", "Dis"), []);
+    assert.deepEqual(complete("mocks", "Network", "Dis"), ["Disk"]);
     assert.deepEqual(complete("completion", ""), ["bash", "zsh", "fish"]);
+    assert.deepEqual(complete("init", "--test", ""), ["node", "vitest", "jest"]);
   });
 
   test("offers the keys of stored answers, and nothing if the context file cannot be used", (t) => {
@@ -58,28 +61,29 @@ describe("completion", () => {
     }
   });
 
-  const { rows, part } = matrixPart(COMMANDS, ({ name }) => name === "wait");
-  for (const { name, options } of rows) {
+  const { rows, part } = matrixPart(COMMANDS, ({ command }) => command.name() === "wait");
+  for (const { command } of rows) {
+    const name = command.name();
     test(`offers exactly the options of ${name} that its help lists and that it accepts (${part})`, async () => {
       const { stdout } = await runCli([name, "--help"]);
-      const told = [...stdout.matchAll(/^ {2}(--[a-z-]+)(?: ([A-Z]|[a-z]+:[A-Z]))?/gm)];
+      const told = [...stdout.matchAll(/^ {2}(?:-h, )?(--[a-z-]+)( <)?/gm)];
       assert.deepEqual(
-        Object.fromEntries(told.map(([, option, value]) => [option, value === undefined ? "flag" : "value"])),
-        options,
+        told.map(([, option]) => option),
+        complete(name, "--"),
       );
-      for (const [option, form] of Object.entries(options)) {
+      for (const [, option = "", value] of told.slice(0, -1)) {
         // A value for a flag, or a missing value, is rejected before any action.
-        const { code, stderr } = await runCli([name, form === "flag" ? `${option}=x` : option]);
+        const { code, stderr } = await runCli([name, value === undefined ? `${option}=x` : option]);
         assert.equal(code, 2);
-        assert.match(stderr, form === "flag" ? / takes no value;/ : / needs a value;/);
+        assert.match(stderr, value === undefined ? / takes no value;/ : / needs a value;/);
       }
     });
   }
 
   test("rejects any other shell", async () => {
     for (const [args, says] of [
-      [["completion", "fis"], "expected one shell: bash, zsh, fish; did you mean fish?"],
-      [["completion"], "expected one shell: bash, zsh, fish;"],
+      [["completion", "fis"], 'SHELL must be bash, zsh or fish; got "fis"; did you mean fish?'],
+      [["completion"], "SHELL is required: bash, zsh or fish;"],
     ] as const) {
       const { code, stderr } = await runCli(args);
       assert.equal(code, 2);

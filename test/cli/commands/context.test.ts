@@ -291,7 +291,7 @@ describe("cdktf-svc context", () => {
   });
 
   const UNUSABLE: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ["two actions", ["--check", "--clear"], /--refresh, --clear and --check exclude each other/],
+    ["two actions", ["--check", "--clear"], /--check cannot be used with --clear; see/],
     ["an unknown key", ["network-0"], /has no answer "network-0"; see `cdktf-svc context`/],
     ["an invalid time limit", ["--check", "--timeout", "soon"], /--timeout must be a duration/],
     ["a missing contract", ["--contract", "absent.json"], /Could not read the contract/],

@@ -223,11 +223,11 @@ describe("cdktf-svc contract", () => {
 
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
-    [["Disk", "Network"], /too many arguments: expected at most one kind/],
+    [["Disk", "Network"], /too many arguments: expected only KIND;/],
     [["--overlay", "x"], /--overlay, --all, --probe, --learn and --send-api-key require --against/],
     [["--all"], /--all, --probe, --learn and --send-api-key require --against/],
     [["--probe"], /--all, --probe, --learn and --send-api-key require --against/],
-    [["--against", GATEWAY, "--learn", "x", "--all"], /--learn does not go with --all or --probe/],
+    [["--against", GATEWAY, "--learn", "x", "--all"], /--learn cannot be used with --all;/],
     [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],
     [["--against", "http://u:hunter2@h/"], /the address must not contain a user or password/],

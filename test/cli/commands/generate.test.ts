@@ -289,8 +289,12 @@ describe("cdktf-svc generate", () => {
   });
 
   for (const [what, args, expected] of [
-    ["no description", ["--out", "x"], /--from is required: the file or address of the API description/],
-    ["no folder", ["--from", "x"], /--out is required: the folder to write/],
+    [
+      "no description",
+      ["--out", "x"],
+      /--from is required: OpenAPI description: a file, its address, or the service's address/,
+    ],
+    ["no folder", ["--from", "x"], /--out is required: output folder;/],
     [
       "an operand",
       ["--from", "x", "--out", "y", "z"],

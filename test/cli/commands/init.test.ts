@@ -129,10 +129,10 @@ test("init: --hcl writes a configuration with its test", async (t) => {
 test("init: rejects an invalid command line or package.json, and writes nothing", async (t) => {
   const folder = emptyFolder(t);
   for (const [options, text] of [
-    [["--test", "mocha"], /--test must be one of node, vitest, jest/],
-    [["--framework", "cdk"], /--framework must be one of cdktf, cdktn/],
-    [["--hcl", "--test", "jest"], /--hcl cannot be combined/],
-    [["other"], /expected one folder/],
+    [["--test", "mocha"], /--test must be node, vitest or jest; got "mocha"/],
+    [["--framework", "cdk"], /--framework must be cdktf or cdktn; got "cdk"/],
+    [["--hcl", "--test", "jest"], /--hcl cannot be used with --test;/],
+    [["other"], /too many arguments: expected only DIR;/],
   ] as const) {
     const { code, stderr } = await runCli(["init", folder, ...options]);
     assert.equal(code, 2);

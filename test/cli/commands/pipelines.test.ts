@@ -12,6 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { after, test } from "node:test";
+import { TARGETS } from "../../../src/pipelines";
+import { pipelinesCommand } from "../../../src/cli/commands/pipelines";
 import { readTestedEngines } from "../../../src/build/tested-engines";
 import type { ProgramResult } from "../../support/program";
 import { runCli } from "../cli";
@@ -173,9 +175,14 @@ test("cdktf-svc pipelines: warns of a local state for other programs, and of one
   assert.match(hcl.stderr, /^warning: network is written as HCL, so its backend cannot be checked/);
 });
 
+test("cdktf-svc pipelines: offers every target", () => {
+  const choices = pipelinesCommand.options.find(({ long }) => long === "--for")?.argChoices;
+  assert.deepEqual(choices, [...TARGETS]);
+});
+
 for (const [args, code, expected] of [
-  [[], 2, /--for is missing: choose github, gitlab, atlantis, terragrunt, spacelift/],
-  [["--for", "jenkins"], 2, /--for must be one of github, .*; got "jenkins"/],
+  [[], 2, /--for is required: github, gitlab, atlantis, terragrunt or spacelift/],
+  [["--for", "jenkins"], 2, /--for must be github, .*; got "jenkins"/],
   [["--for", "github", "--engine", "terraform@latest"], 2, /--engine must be terraform or tofu/],
   [["--for", "spacelift"], 2, /--engine must be tofu for spacelift, which installs no version of Terraform/],
   [["--for", "spacelift", "--engine", "terraform@1.5.7"], 2, /--engine must be tofu for spacelift/],

@@ -86,10 +86,10 @@ test("cdktf-svc publish --standalone: publishes the package with Node beside the
 });
 
 for (const [args, expected] of [
-  [["package"], /--out is missing/],
+  [["package"], /--out is required: folder for the archives/],
   [["package", "--out", "none", "--platform", "linux_386"], /"linux_386" is not a platform .* choose among/],
   [["stage", ".", "--platform", "linux_amd64"], /--platform needs --standalone/],
-  [["publish"], /--to is missing: give mirror:DIR, registry:DIR or oci:DIR/],
+  [["publish"], /--to is required: mirror:DIR, registry:DIR or oci:DIR/],
   [["publish", "--to", "ftp:none"], /--to must be mirror:DIR, registry:DIR or oci:DIR; got "ftp:none"/],
   [["publish", "--to", "registry:none"], /a registry needs --source with its host/],
   [["publish", "--to", "mirror:none", "--source", "team/svc"], /"team\/svc" is not a valid source address/],

@@ -104,7 +104,10 @@ describe("cdktf-svc wait", LIMITED, () => {
   });
 
   for (const [args, says] of [
-    [[], /^cdktf-svc wait: an operation is required, such as operations\/abc; /],
+    [
+      [],
+      /^cdktf-svc wait: OPERATION is required: name of an operation, such as operations\/abc, or its last part; /,
+    ],
     [
       ["projects/p"],
       /^cdktf-svc wait: "projects\/p" cannot be the name of an operation \(operations\/\{id\}, /,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { contract, methodLabel } from "../../contract";
 import type * as synth from "../../synth";
 import type { ListedCommand } from "../command-list";
-import { SHELLS } from "./completion";
+import { isRepeatable } from "../input/shared-options";
 
 /**
  * Returns the completions of the last word. `words` are the words after the program's name, up to the cursor. Empty for
@@ -23,34 +23,35 @@ function candidates(
   current: string,
   folder: string,
 ): readonly string[] {
-  const names = commands.map(({ name }) => name);
+  const names = commands.map(({ command }) => command.name());
   const [word, ...rest] = before;
   if (word === undefined) return current.startsWith("-") ? ["--help", "--version"] : [...names, "help"];
   if (word === "help") return rest.length === 0 ? names : [];
-  const command = commands.find(({ name }) => name === word);
+  const command = commands[names.indexOf(word)]?.command;
   if (command === undefined) return [];
-  const { options, operand } = command;
-  if (options[rest.at(-1) ?? ""] === "value") return [];
+  const { options, registeredArguments } = command;
+  const valued = options.filter(({ required }) => required);
+  const open = valued.find(({ long }) => long === rest.at(-1));
+  if (open !== undefined) return open.argChoices ?? [];
   if (current.startsWith("-")) {
-    const given = new Set(rest.filter((each) => options[each] === "flag"));
-    return [...Object.keys(options), "--help"].filter((option) => !given.has(option));
+    const left = options.filter((option) => isRepeatable(option) || !rest.includes(option.long ?? ""));
+    return [...left.map(({ long }) => long ?? ""), "--help"];
   }
   const operands = rest.filter(
-    (each, index) => !each.startsWith("-") && options[rest[index - 1] ?? ""] !== "value",
+    (each, index) => !each.startsWith("-") && !valued.some(({ long }) => long === rest[index - 1]),
   );
-  if (operand === "answer") return contextKeys(folder).filter((key) => !operands.includes(key));
-  if (operands.length > 0) return [];
-  switch (operand) {
-    case "method":
-      return contract.methods.flatMap((method) => [methodLabel(contract, method), method.name]);
-    case "kind":
-      return contract.kinds.map(({ name }) => name);
-    case "shell":
-      return SHELLS;
-    case "other":
-      return [];
-  }
+  const argument = registeredArguments.find(({ variadic }, index) => variadic || index === operands.length);
+  if (argument === undefined) return [];
+  const known = argument.argChoices ?? OPERANDS[argument.name()]?.(folder) ?? [];
+  return known.filter((each) => !operands.includes(each));
 }
+
+/** The known words of operands, by the names with which the commands declare them. */
+const OPERANDS: Readonly<Record<string, (folder: string) => readonly string[]>> = {
+  METHOD: () => contract.methods.flatMap((method) => [methodLabel(contract, method), method.name]),
+  KIND: () => contract.kinds.map(({ name }) => name),
+  KEY: contextKeys,
+};
 
 /** Returns the keys in a folder's context file; none if it cannot be used, because a completion cannot report an error. */
 function contextKeys(folder: string): readonly string[] {

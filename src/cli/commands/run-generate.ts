@@ -1,0 +1,111 @@
+import { statSync } from "node:fs";
+import { findUnusedWords, type ImportedDocument, type KindReport } from "../../tools/openapi-import";
+import { type CommandIo, type CommandRun, UsageError } from "../command";
+import type { generateCommand } from "./generate";
+import { contractFiles, isGenerated } from "../input/contract-files";
+import { changeFolder, compareFolder, type FolderChange } from "./generated-folder";
+import { endpointNote, withNamedEndpoint } from "../input/named-endpoint";
+import { readDescription } from "../input/read-description";
+import { noteLines, unusedWordLines } from "../output/import-lines";
+import { errorText } from "../../base/json";
+
+/** Runs `cdktf-svc generate`. */
+export const runGenerate: CommandRun<typeof generateCommand> = async (_operands, options, io) => {
+  const { out, framework } = options;
+  if (isFile(out)) throw new UsageError(`--out must name a folder; ${JSON.stringify(out)} is a file`);
+  const { text, overlays, imported } = await readDescription(options.from, options.overlay, {
+    env: io.env,
+    sendApiKey: options.sendApiKey ?? false,
+  });
+  for (const line of unusedWordLines("generate", findUnusedWords(text, { overlays }))) io.report(line);
+  for (const line of noteLines("generate", imported.notes)) io.report(line);
+  const contract = withNamedEndpoint(imported.contract, out);
+  for (const line of endpointNote(contract, out)) io.report(`cdktf-svc generate: ${line}`);
+  refuseUnusable(imported, options.allowUnusable ?? false, io);
+  const files = contractFiles(contract, {
+    esModules: options.esModules ?? false,
+    framework,
+    document: imported.document,
+  });
+  const change = compareFolder(out, files, isGenerated);
+  refuseForeign(out, change);
+  const written = change.missing.length + change.differing.length;
+  const isAsItShall = written + change.leftOver.length === 0;
+  if (options.check === true) {
+    if (!isAsItShall) throw new Error(differenceText(out, change));
+    io.print(`${out} is up to date: ${files.size} files`);
+    return;
+  }
+  if (!isAsItShall) {
+    // Installs the signal handlers, so that a signal cannot end the process before the folder is complete.
+    void io.untilStopped();
+    writeFolder(out, () => changeFolder(out, files, change));
+  }
+  io.print(
+    `${out}: ${files.size} files for ${imported.contract.kinds.length} kinds; ${written} written, ` +
+      `${change.leftOver.length} removed, ${files.size - written} unchanged`,
+  );
+};
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+}
+
+function refuseUnusable({ kinds, contract }: ImportedDocument, isAllowed: boolean, io: CommandIo): void {
+  const unusable = kinds.filter(({ state }) => state === "unusable");
+  for (const kind of unusable) for (const line of unusableLines(kind)) io.report(line);
+  const names = unusable.map(({ name }) => name).join(", ");
+  if (contract.kinds.length === 0) {
+    throw new Error(
+      "The description has no usable kind, and nothing was written. Add the missing facts in an overlay (--overlay).",
+    );
+  }
+  if (unusable.length > 0 && !isAllowed) {
+    throw new Error(
+      `The description lacks facts about ${names}, and nothing was written. Put the correct lines above into an overlay ` +
+        "(--overlay), or skip these kinds (--allow-unusable).",
+    );
+  }
+}
+
+/** Formats the problems of a kind, each followed by the overlay actions that would solve it. */
+function unusableLines({ name, problems }: KindReport): readonly string[] {
+  return [
+    `${name} is unusable:`,
+    ...problems.flatMap(({ text, overlay }) => [`  - ${text}`, ...overlay.map((line) => `      ${line}`)]),
+  ];
+}
+
+function refuseForeign(folder: string, { foreign }: FolderChange): void {
+  if (foreign.length === 0) return;
+  throw new Error(
+    `The folder ${JSON.stringify(folder)} contains files that this command did not generate, at paths of generated files: ${someOf(foreign)}. ` +
+      "Nothing was written. Move them away, or choose another folder.",
+  );
+}
+
+function differenceText(folder: string, { missing, differing, leftOver }: FolderChange): string {
+  const parts = [
+    ["differing", differing],
+    ["missing", missing],
+    ["left over", leftOver],
+  ] as const;
+  const told = parts
+    .filter(([, paths]) => paths.length > 0)
+    .map(([what, paths]) => `${paths.length} ${what} (${someOf(paths)})`);
+  return `${JSON.stringify(folder)} differs from what the description generates: ${told.join("; ")}. Run the command without --check.`;
+}
+
+/** Lists only the first few paths, because there may be dozens. */
+function someOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, 5).join(", ");
+  return paths.length > 5 ? `${shown}, and ${paths.length - 5} more` : shown;
+}
+
+function writeFolder(folder: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new Error(`Could not write ${JSON.stringify(folder)}: ${errorText(error)}`, { cause: error });
+  }
+}
