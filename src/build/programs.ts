@@ -75,7 +75,9 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
   const [split, bundled, cli, provider, hook, synth, relay] = await Promise.all([
     transpileModules(root),
     Promise.all(BUNDLED_MODULES.map((module) => bundleModule(root, module, define))),
-    bundle(root, "cli/cdktf-svc.ts", {
+    bundleSplit(root, "cli/cdktf-svc.ts", {
+      ...SHARED_OPTIONS,
+      outdir: "dist/cli",
       plugins: [keepModulesApart(root)],
       banner: { js: `${SHEBANG}\n${STRICT}${checked({ name: "cdktf-svc" })}` },
       define,
@@ -84,6 +86,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       ...SHARED_OPTIONS,
       // The provider's messages contain no class names, and keeping the names adds a sixth to its load time.
       keepNames: false,
+      minify: true,
       banner: { js: `${launcher}\n${checked(providerProgram)}` },
       define,
     }),
@@ -116,7 +119,8 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       content: readFileSync(join(root, "src/contract", name)),
     })),
     ...bundled.map(({ module, content }) => ({ path: `${module}/index.js`, content })),
-    { path: "cli/cdktf-svc.js", content: cli.content, executable: true },
+    { path: "cli/cdktf-svc.js", content: cli.main, executable: true },
+    ...Object.entries(cli.modules).map(([name, content]) => ({ path: `cli/${name}`, content })),
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
     { path: "hook/cdktf-svc-hook.cjs", content: hook.content },
     { path: "synth/cdktf-svc-synth.cjs", content: synth.content },
@@ -182,7 +186,8 @@ function keepModulesApart(root: string, kept: readonly string[] = SHARED_MODULES
   return {
     name: "keep-modules-apart",
     setup(bundling) {
-      const outputFolder = dirname(resolve(root, bundling.initialOptions.outfile ?? ""));
+      const { outfile, outdir } = bundling.initialOptions;
+      const outputFolder = resolve(root, outfile === undefined ? (outdir ?? "") : dirname(outfile));
       bundling.onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path: imported, resolveDir, kind }) => {
         const module = kind === "entry-point" ? undefined : modules.get(resolve(resolveDir, imported));
         if (module === undefined) return undefined;

@@ -16,7 +16,7 @@ export interface SplitProgram {
 const MAIN_TARGET = "node12";
 
 /** Options of both passes, so that neither undoes the work of the other. */
-const OUTPUT_OPTIONS = { minify: true, legalComments: "none" } as const satisfies BuildOptions;
+const OUTPUT_OPTIONS = { legalComments: "none" } as const satisfies BuildOptions;
 
 /**
  * Bundles a program into CommonJS, with the targets of dynamic `import()` in separate files. Modules that several parts need are in one
@@ -27,21 +27,21 @@ const OUTPUT_OPTIONS = { minify: true, legalComments: "none" } as const satisfie
 export async function bundleSplit(
   root: string,
   entry: string,
-  { banner, ...options }: BuildOptions,
+  { banner, plugins = [], ...options }: BuildOptions,
 ): Promise<SplitProgram> {
   const { outputFiles, metafile } = await build({
+    outdir: "dist",
     ...options,
     ...OUTPUT_OPTIONS,
     write: false,
     absWorkingDir: root,
     entryPoints: [join("src", entry)],
-    outdir: "dist",
     bundle: true,
     // esbuild splits this format only. A second pass converts the files to CommonJS.
     format: "esm",
     splitting: true,
     chunkNames: "[name]-[hash]",
-    plugins: [parseDataLate()],
+    plugins: [...plugins, parseDataLate()],
     metafile: true,
   });
   const mainName = basename(entry).replace(/\.ts$/, ".js");
@@ -63,9 +63,10 @@ export async function bundleSplit(
   };
 }
 
-async function toCommonJs(text: string, { platform, target }: BuildOptions): Promise<string> {
+async function toCommonJs(text: string, { minify = false, platform, target }: BuildOptions): Promise<string> {
   const { code } = await transform(text, {
     ...OUTPUT_OPTIONS,
+    minify,
     format: "cjs",
     ...(platform === undefined ? {} : { platform }),
     ...(target === undefined ? {} : { target }),
