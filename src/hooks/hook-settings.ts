@@ -25,7 +25,7 @@ export interface HttpProbeSpec {
 export type ProbeSpec =
   { readonly tcp: SocketProbeSpec } | { readonly ssh: SocketProbeSpec } | { readonly http: HttpProbeSpec };
 
-/** Action of a hook. */
+/** Effect of a hook. */
 export type HookEffect =
   | { readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } } }
   | { readonly command: readonly string[] }
@@ -36,7 +36,7 @@ export interface HookSpec {
   /** Path of the construct, which identifies the hook for users. */
   readonly path: string;
   readonly runs: HookRuns;
-  readonly action: HookEffect;
+  readonly effect: HookEffect;
   /** Environment variables of a command. */
   readonly environment: Readonly<Record<string, string>>;
   /**
@@ -44,7 +44,7 @@ export interface HookSpec {
    * command.
    */
   readonly secrets: readonly string[];
-  /** Null if the method or the kind of action determines it. */
+  /** Null if the method or the kind of effect determines it. */
   readonly timeoutMs: number | null;
   readonly onFailure: "fail" | "continue";
 }

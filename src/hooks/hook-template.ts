@@ -46,7 +46,7 @@ export function fillTemplate(
   return { spec: filled as unknown as HookSpec };
 }
 
-/** Returns the paths of the holes that the engine fills, for users: `action.call.request.name`. */
+/** Returns the paths of the holes that the engine fills, for users: `call.request.name`. */
 export function holesOf(template: HookTemplate): readonly string[] {
   return template.holes.filter((hole) => "value" in hole).map(({ at }) => placeOf(at));
 }
@@ -101,8 +101,9 @@ function put(json: HookJson, at: readonly (string | number)[], value: HookJson):
   return { ...object, [step]: put(object[step] ?? null, rest, value) };
 }
 
+/** Returns a position in the words of the hook's configuration, which has what the hook does at its root. */
 function placeOf(at: readonly (string | number)[]): string {
-  return at.reduce<string>(
+  return (at[0] === "effect" ? at.slice(1) : at).reduce<string>(
     (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
     "",
   );

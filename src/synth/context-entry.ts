@@ -16,8 +16,8 @@ export interface HookEntry {
   /** Path of the hook's construct. */
   readonly hook: string;
   /** The call or the program, and how its output is read. Secrets are null, and named in `secrets`. */
-  readonly action: JsonObject;
-  /** Names of the environment variables with secrets, by their place in the action. */
+  readonly effect: JsonObject;
+  /** Names of the environment variables with secrets, by their place in the effect. */
   readonly secrets: JsonObject;
   /** Base address of the service that answered; empty for a program. */
   readonly endpoint: string;

@@ -24,7 +24,7 @@ const VERSION = 1;
 
 const SECTIONS = ["lookups", "hooks"];
 
-const HOOK_FIELDS = ["action", "contract", "endpoint", "hook", "result", "secrets"];
+const HOOK_FIELDS = ["contract", "effect", "endpoint", "hook", "result", "secrets"];
 
 const ENTRY_FIELDS = ["contract", "endpoint", "find", "kind", "name", "objects", "parent", "where"];
 
@@ -80,7 +80,7 @@ function hookProblem(key: string, entry: unknown): string | undefined {
   for (const name of ["contract", "endpoint", "hook"]) {
     if (typeof entry[name] !== "string") return `${name} must be a string`;
   }
-  for (const name of ["action", "secrets"]) {
+  for (const name of ["effect", "secrets"]) {
     if (!isRecord(entry[name])) return `${name} must be an object`;
   }
   if (entry["result"] === undefined) return "result is missing";

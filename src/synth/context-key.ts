@@ -50,8 +50,8 @@ export function methodDigest(contract: Contract, method: Method): string {
 }
 
 /** Returns the key of a hook in the context file, such as `hook-5f3c9a01b2c4d5e6`. */
-export function hookKey({ hook, action, secrets, endpoint, contract }: Omit<HookEntry, "result">): string {
-  return `hook-${digest([hook, canonical(action), canonical(secrets), endpoint, contract])}`;
+export function hookKey({ hook, effect, secrets, endpoint, contract }: Omit<HookEntry, "result">): string {
+  return `hook-${digest([hook, canonical(effect), canonical(secrets), endpoint, contract])}`;
 }
 
 /**
@@ -64,8 +64,8 @@ export function hookFileName({
   project,
   region,
 }: Pick<HookQuestion, "template" | "endpoint" | "project" | "region">): string {
-  const { path, action, environment, output } = template.literal as unknown as SynthHookSpec;
-  return digest([path, action, environment, output, template.holes, endpoint, project, region]);
+  const { path, effect, environment, output } = template.literal as unknown as SynthHookSpec;
+  return digest([path, effect, environment, output, template.holes, endpoint, project, region]);
 }
 
 /** Returns the name of the file with a hook's answer that is not stored in the context file yet. */

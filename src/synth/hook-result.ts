@@ -16,10 +16,10 @@ import { isRecord, type Json, type JsonObject } from "../base/json";
  */
 export function hookResultProblem(
   contract: Contract,
-  { action, output }: Pick<SynthHookSpec, "action" | "output">,
+  { effect, output }: Pick<SynthHookSpec, "effect" | "output">,
   result: Json,
 ): ValueProblem | undefined {
-  if ("call" in action) return answerProblem(contract, findMethod(contract, action.call.method), result);
+  if ("call" in effect) return answerProblem(contract, findMethod(contract, effect.call.method), result);
   const isText = output !== "text" || typeof result === "string";
   return isText ? undefined : { path: "result", text: "must be a string" };
 }

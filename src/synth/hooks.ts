@@ -57,12 +57,12 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
   const question = questionOf(run);
   const key = hookKey(question);
   const path = folders.context === undefined ? undefined : join(folders.context, CONTEXT_FILE);
-  const exposed = path !== undefined && run.isCached ? exposedSecret(run, question.action) : undefined;
+  const exposed = path !== undefined && run.isCached ? exposedSecret(run, question.effect) : undefined;
   if (exposed !== undefined) {
     return {
       ok: false,
       text:
-        `its action contains the value of ${exposed}, and \`cache: true\` would store it in ${CONTEXT_FILE}. Nothing was done. ` +
+        `it contains the value of ${exposed}, and \`cache: true\` would store it in ${CONTEXT_FILE}. Nothing was done. ` +
         "To pass it, use `secrets` or HookSecret.",
     };
   }
@@ -112,13 +112,13 @@ function questionOf({
   project,
   region,
 }: SynthHookRun): Omit<HookEntry, "result"> {
-  const { path, action, environment, output } = template.literal as unknown as SynthHookSpec;
+  const { path, effect, environment, output } = template.literal as unknown as SynthHookSpec;
   const secrets = template.holes.flatMap((hole) =>
     "secret" in hole ? [[hole.at.join("."), hole.secret] as const] : [],
   );
   const own: JsonObject =
-    "call" in action ? { ...action, defaults: { project, region } } : { ...action, environment, output };
-  return { hook: path, action: own, secrets: Object.fromEntries(secrets), endpoint, contract: methodDigest };
+    "call" in effect ? { ...effect, defaults: { project, region } } : { ...effect, environment, output };
+  return { hook: path, effect: own, secrets: Object.fromEntries(secrets), endpoint, contract: methodDigest };
 }
 
 /** Returns the name of a secret whose value occurs in the stored part of a hook; undefined if there is none. */

@@ -24,7 +24,7 @@ export type {
   LookupSource,
   Numbered,
   SynthAnswer,
-  SynthHookAction,
+  SynthHookEffect,
   SynthHookSpec,
   SynthRequest,
   SynthSource,

@@ -70,7 +70,7 @@ export interface HookRequest extends ContractRequest, HookTask {
 export interface SynthHookSpec {
   /** Path of the construct. */
   readonly path: string;
-  readonly action: SynthHookAction;
+  readonly effect: SynthHookEffect;
   /** Environment variables of a program. */
   readonly environment: Readonly<Record<string, string>>;
   /** Names of environment variables that must be set. Their values are redacted. */
@@ -80,8 +80,8 @@ export interface SynthHookSpec {
   readonly output: "json" | "text";
 }
 
-/** Action of a hook. */
-export type SynthHookAction =
+/** Effect of a hook during synthesis. */
+export type SynthHookEffect =
   | { readonly call: { readonly method: string; readonly request: JsonObject } }
   | { readonly command: readonly string[] };
 

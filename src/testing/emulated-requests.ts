@@ -42,10 +42,10 @@ export function emulatedRequests(emulator: Emulator, programs: EmulatedPrograms)
       throw new Error(`the option "environment" of the test must set ${[...new Set(unset)].join(", ")}.`);
     }
     const hook = spec as unknown as SynthHookSpec;
-    const { action } = hook;
-    if ("command" in action) return runProgram(hook, action.command, programs);
-    const method = findMethod(contract, action.call.method);
-    return callEmulator(emulator, contract, method, bodyOf(question, method, action.call.request));
+    const { effect } = hook;
+    if ("command" in effect) return runProgram(hook, effect.command, programs);
+    const method = findMethod(contract, effect.call.method);
+    return callEmulator(emulator, contract, method, bodyOf(question, method, effect.call.request));
   }
 }
 

@@ -104,8 +104,8 @@ test("SynthHook: takes a shell's expansions literally, and rejects tokens in a c
   const { stack, asked } = stackWith("x");
   const command = ["sh", "-c", "echo ${HOME:-none} %{x}"];
   new SynthHook(stack, "shell", { command, output: "text" });
-  const { action } = asked[0]?.template.literal as { readonly action: unknown };
-  assert.deepEqual(action, { command });
+  const { effect } = asked[0]?.template.literal as { readonly effect: unknown };
+  assert.deepEqual(effect, { command });
   const { stringValue } = new TerraformVariable(stack, "name", {});
   assert.throws(
     () => new SynthHook(stack, "token", { command: ["echo", stringValue] }),

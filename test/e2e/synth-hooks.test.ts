@@ -396,7 +396,7 @@ representative(
     assert.equal(code, 0, output);
     assert.match(stdout, /webhook-subscriptions\/low/);
     const stored = app.contextText() ?? "";
-    assert.ok(stored.includes('"action.call.request.signingSecret": "SIGNING"'), stored);
+    assert.ok(stored.includes('"effect.call.request.signingSecret": "SIGNING"'), stored);
     assert.ok(!stored.includes(secret) && !output.includes(secret) && !stored.includes(app.emulator.apiKey));
     const once = await app.synth(
       `new svc.SynthHook(stack, "key", { call: { method: "CreateApiKey", request: {} }, allowMutation: true });`,

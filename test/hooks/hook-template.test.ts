@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { fillTemplate, type HookTemplate, readTemplate, takeFromState } from "../../src/hooks";
 
 const template: HookTemplate = {
-  literal: { path: "p", action: { command: ["a", null, null] }, environment: { X: null } },
+  literal: { path: "p", effect: { command: ["a", null, null] }, environment: { X: null } },
   holes: [
-    { at: ["action", "command", 1], value: "0", as: "text" },
-    { at: ["action", "command", 2], value: "1", as: "json" },
+    { at: ["effect", "command", 1], value: "0", as: "text" },
+    { at: ["effect", "command", 2], value: "1", as: "json" },
     { at: ["environment", "X"], secret: "TOKEN" },
   ],
 };
@@ -15,7 +15,7 @@ test("hook template: each hole gets its value: strings unchanged, others as JSON
   const { spec } = fillTemplate(template, { 0: '"quoted"', 1: "[1,true]" }, { TOKEN: "t" });
   assert.deepEqual(spec, {
     path: "p",
-    action: { command: ["a", '"quoted"', [1, true]] },
+    effect: { command: ["a", '"quoted"', [1, true]] },
     environment: { X: "t" },
   });
 });
@@ -27,11 +27,11 @@ test("hook template: missing secrets are reported and nothing is filled", () => 
 test("hook template: a hole takes its earlier value, whatever key it had", () => {
   const then: HookTemplate = {
     ...template,
-    holes: [{ at: ["action", "command", 1], value: "7", as: "text" }],
+    holes: [{ at: ["effect", "command", 1], value: "7", as: "text" }],
   };
   assert.deepEqual(takeFromState(template, then, { 7: "was" }), {
     values: { 0: "was" },
-    lacking: ["action.command[2]"],
+    lacking: ["command[2]"],
   });
 });
 

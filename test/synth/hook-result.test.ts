@@ -7,7 +7,7 @@ import type { Json } from "../../src/base/json";
 function problem(method: string, result: Json): string | undefined {
   const found = hookResultProblem(
     contract,
-    { action: { call: { method, request: {} } }, output: "json" },
+    { effect: { call: { method, request: {} } }, output: "json" },
     result,
   );
   return found && `${found.path} ${found.text}`;
@@ -49,10 +49,10 @@ test("hook result: a stored answer of another form is refused with the path, and
 });
 
 test("hook result: the output of a program is a string if it is to be text, and otherwise any JSON value", () => {
-  const action = { command: ["a"] };
+  const effect = { command: ["a"] };
   for (const result of [1, null, { a: 1 }, "x"]) {
-    assert.equal(hookResultProblem(contract, { action, output: "json" }, result), undefined);
-    const isText = hookResultProblem(contract, { action, output: "text" }, result) === undefined;
+    assert.equal(hookResultProblem(contract, { effect, output: "json" }, result), undefined);
+    const isText = hookResultProblem(contract, { effect, output: "text" }, result) === undefined;
     assert.equal(isText, typeof result === "string");
   }
 });

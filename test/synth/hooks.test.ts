@@ -25,7 +25,7 @@ test("hooks: an answer that was stored is not used again after it is cleared, al
     template: {
       literal: {
         path: "web/version",
-        action: { command },
+        effect: { command },
         environment: {},
         secrets: [],
         timeoutMs: 60_000,

@@ -9,7 +9,7 @@ import {
   type Method,
 } from "../../contract";
 import { isNotFound } from "../../client";
-import { type HookEntry, hookResultProblem, methodDigest, type SynthHookAction } from "../../synth";
+import { type HookEntry, hookResultProblem, methodDigest, type SynthHookEffect } from "../../synth";
 import { type EntryOutcome, type EntryReport, textOf } from "./context-entries";
 import { isRecord, type Json, type JsonObject } from "../../base/json";
 
@@ -20,8 +20,8 @@ export interface ComparedHook {
 }
 
 /** Describes the stored answer of a hook. */
-export function listHook(key: string, { hook, action, endpoint }: HookEntry): EntryReport {
-  const { call, command } = action;
+export function listHook(key: string, { hook, effect, endpoint }: HookEntry): EntryReport {
+  const { call, command } = effect;
   const what = isRecord(call) ? textOf(call["method"]) : textOf(command);
   return {
     key,
@@ -47,7 +47,7 @@ export async function compareHook(
     outcome,
     differences,
   });
-  const { call } = entry.action;
+  const { call } = entry.effect;
   if (!isRecord(call) || Object.keys(entry.secrets).length > 0) return { report: report("hook") };
   const method = methodOf(contract, call["method"]);
   if (method === undefined) return { report: report("otherContract") };
@@ -55,7 +55,7 @@ export async function compareHook(
   if (methodDigest(contract, method) !== entry.contract) return { report: report("otherContract") };
   // The file may come from anywhere: only the environment decides which service receives the API key.
   if (entry.endpoint !== endpoint) return { report: report("otherService") };
-  const request = requestOf(contract, method, entry.action);
+  const request = requestOf(contract, method, entry.effect);
   if (request === undefined) return { report: report("otherContract") };
   let answer: JsonObject;
   try {
@@ -67,8 +67,8 @@ export async function compareHook(
     return { report: report("unmatched", [error.message]) };
   }
   const result = answerWithoutSecrets(contract, answer, service.client.redact);
-  const action = entry.action as unknown as SynthHookAction;
-  const problem = hookResultProblem(contract, { action, output: "json" }, result);
+  const effect = entry.effect as unknown as SynthHookEffect;
+  const problem = hookResultProblem(contract, { effect, output: "json" }, result);
   if (problem !== undefined) {
     const text = `the new answer is not used, because ${problem.path} ${problem.text} according to the contract`;
     return { report: report("unmatched", [text]) };

@@ -122,8 +122,8 @@ function lazySettings(settings: () => HookProviderSettings): Readonly<Record<str
 
 /** Returns a probe as triggers. A changed timeout or failure policy does not run it again. */
 function probeTriggers(spec: unknown): Readonly<Record<string, string>> {
-  const { action } = spec as Readonly<Record<"action", unknown>>;
-  const { template, values } = renderTemplate({ action });
+  const { effect } = spec as Readonly<Record<"effect", unknown>>;
+  const { template, values } = renderTemplate({ effect });
   return { hook: encodeMessage(template), ...prefixed("value:", values) };
 }
 

@@ -13,7 +13,7 @@ export function hookSpecOf(path: string, config: DeployHookConfig): unknown {
   return {
     path,
     runs: config.runs ?? "afterCreate",
-    action:
+    effect:
       call !== undefined
         ? { call: { method: call.method, request: call.request ?? {} } }
         : probe !== undefined

@@ -33,7 +33,7 @@ export function synthHookProblems(
     ...textProblems("environment", environment),
     ...holesOf(template).map(
       (path) =>
-        `${path.replace(/^action\./, "")} must be known during synthesis; it is a value that only the engine knows. Use a DeployHook, ` +
+        `${path} must be known during synthesis; it is a value that only the engine knows. Use a DeployHook, ` +
         "which runs during the apply",
     ),
   ];

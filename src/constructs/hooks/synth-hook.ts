@@ -115,7 +115,7 @@ function specOf(path: string, config: SynthHookConfig, timeoutMs: number): unkno
   const call = config.call as SynthHookConfig["call"] | null;
   return {
     path,
-    action:
+    effect:
       call === undefined
         ? { command: command ?? [] }
         : { call: { method: call?.method, request: call?.request ?? {} } },

@@ -46,27 +46,27 @@ async function main(): Promise<number> {
 
 type RunTask = Extract<DeployHookTask, { readonly kind: "run" }>;
 
-/** Loads only the modules that the action needs: a probe need not wait for a client that it does not use. */
+/** Loads only the modules that the hook needs: a probe need not wait for a client that it does not use. */
 async function act(task: RunTask): Promise<HookOutcome> {
   const { spec, settings, identity } = task;
-  const { action } = spec;
+  const { effect } = spec;
   const environment = process.env;
   const directory = process.cwd();
   const run: HookRun = { environment, directory, say: (text) => say(spec.path, text) };
-  if ("command" in action) {
-    const recorded = recordCommand(__dirname, spec, action.command);
-    return recorded ?? (await import("../commands/index.js")).runCommand(spec, action.command, run);
+  if ("command" in effect) {
+    const recorded = recordCommand(__dirname, spec, effect.command);
+    return recorded ?? (await import("../commands/index.js")).runCommand(spec, effect.command, run);
   }
-  if ("probe" in action) {
+  if ("probe" in effect) {
     const { runProbe } = await import("./run-probe.js");
-    return runProbe(action.probe, { intervalMs: action.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
+    return runProbe(effect.probe, { intervalMs: effect.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
   }
   const { hookNote, runCall } = await import("../calls/index.js");
   const { servedContract } = await import("./served-contract.js");
   return runCall(
     {
       spec,
-      call: action.call,
+      call: effect.call,
       settings,
       contract: servedContract(__dirname),
       note: hookNote({ workingDirectory: directory, environment }, identity),
@@ -95,7 +95,7 @@ function say(path: string, text: string): void {
   process.stdout.write(hookLine(path, text));
 }
 
-// Without its engine, no process reads the output. The action still runs to its end and removes its note.
+// Without its engine, no process reads the output. The hook still runs to its end and removes its note.
 process.stdout.on("error", () => undefined);
 
 void main().then((code) => {

@@ -104,7 +104,7 @@ function taskOf(
   environment: Environment,
   notes: readonly string[],
 ): DeployHookTask {
-  const { path, secrets, onFailure, action } = template.literal as unknown as HookSpec;
+  const { path, secrets, onFailure, effect } = template.literal as unknown as HookSpec;
   const filled = fillTemplate(template, values, environment);
   const unset = secrets.filter((name) => (environment[name] ?? "") === "");
   const missing = [...new Set([...(filled.missing ?? []), ...unset])];
@@ -115,7 +115,7 @@ function taskOf(
       `${missing.length === 1 ? "it" : "them"} and apply again.`;
     return { kind: "refuse", path, text, onFailure };
   }
-  const identity = JSON.stringify([path, action, template.holes, values, settings]);
+  const identity = JSON.stringify([path, effect, template.holes, values, settings]);
   const names = [...secrets, ...template.holes.flatMap((hole) => ("secret" in hole ? [hole.secret] : []))];
   const hidden = names.map((name) => environment[name] ?? "");
   return { kind: "run", spec: filled.spec, settings, identity, hidden, notes };

@@ -216,19 +216,19 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
     );
     return result;
   };
-  const { action } = spec;
+  const { effect } = spec;
   return reportProgress(
     `${spec.path}: running`,
     report,
     async () => {
-      if ("command" in action) return keep(await outputOf(spec, action.command, hookRun));
+      if ("command" in effect) return keep(await outputOf(spec, effect.command, hookRun));
       const redact = createRedact(hidden);
       const clean = (answer: unknown): Json => answerWithoutSecrets(contract, answer, redact);
       const { endpoint, project, region } = request;
       const outcome = await runCall(
         {
           spec,
-          call: action.call,
+          call: effect.call,
           settings: { endpoint, project, region },
           contract,
           note: hookNoteIn(files, name),

@@ -37,7 +37,7 @@ describe("completion", () => {
     const keys = (...words: string[]): readonly string[] =>
       completions(COMMANDS, ["context", ...words], folder);
     assert.deepEqual(keys(""), []);
-    const question = { hook: "web/a", action: { command: ["a"] }, secrets: {}, endpoint: "", contract: "" };
+    const question = { hook: "web/a", effect: { command: ["a"] }, secrets: {}, endpoint: "", contract: "" };
     const other = { ...question, hook: "web/b" };
     const entries = [question, other].map((each) => [hookKey(each), { ...each, result: 1 }] as const);
     const path = join(folder, CONTEXT_FILE);

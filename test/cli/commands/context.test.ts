@@ -74,7 +74,7 @@ async function setUp(t: TestContext): Promise<Setup> {
 function projectQuestion({ url }: Emulator, name = "projects/shop"): Omit<HookEntry, "result"> {
   return {
     hook: "web/project",
-    action: { call: { method: "GetProject", request: { name } }, defaults: { project: "", region: "" } },
+    effect: { call: { method: "GetProject", request: { name } }, defaults: { project: "", region: "" } },
     secrets: {},
     endpoint: url,
     contract: methodDigest(contract, findMethod(contract, "GetProject")),
@@ -159,12 +159,12 @@ describe("cdktf-svc context", () => {
       defaults: { project: "", region: "" },
     });
     const questions = [
-      { ...usual, action: command },
-      { ...usual, action: call("CreateProject", { slug: "x" }), endpoint: emulator.url },
+      { ...usual, effect: command },
+      { ...usual, effect: call("CreateProject", { slug: "x" }), endpoint: emulator.url },
       {
         ...usual,
-        action: call("GetProject", { name: null }),
-        secrets: { "action.call.request.name": "NAME" },
+        effect: call("GetProject", { name: null }),
+        secrets: { "effect.call.request.name": "NAME" },
       },
     ];
     const hooks = questions.map((each) => [hookKey(each), { ...each, result: {} }] as const);

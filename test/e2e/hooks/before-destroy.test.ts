@@ -90,7 +90,7 @@ row(
         });
         await scenario.apply();
         const output = asOneLine(await scenario.destroy());
-        assert.match(output, /action\.command\[5\] was added later, and its value is no longer known/);
+        assert.match(output, /: command\[5\] was added later, and its value is no longer known/);
         assert.deepEqual(noted(scenario), [`old ${name}`]);
       },
     );

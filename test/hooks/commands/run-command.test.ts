@@ -9,7 +9,7 @@ import { startProgram } from "../../support/program";
 const SPEC: HookSpec = {
   path: "stack/hook",
   runs: "afterCreate",
-  action: { command: [] },
+  effect: { command: [] },
   environment: {},
   secrets: [],
   timeoutMs: 60_000,

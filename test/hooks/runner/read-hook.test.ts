@@ -6,7 +6,7 @@ import { readHook } from "../../../src/hooks/runner/read-hook";
 const HOOK = {
   path: "stack/web/tell",
   runs: "afterUpdate",
-  action: { command: ["true"] },
+  effect: { command: ["true"] },
   environment: {},
   secrets: ["TOKEN"],
   timeoutMs: 1_000,
