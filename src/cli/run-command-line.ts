@@ -43,7 +43,7 @@ function createProgram(io: CommandIo, choose: (chosen: ListedCommand) => void): 
     .version(PACKAGE_VERSION, "-v, --version", "Print the version.")
     .helpOption("-h, --help", "Print this help.")
     .helpCommand("help", "Print the help of a command")
-    .configureHelp({ subcommandTerm: (command) => command.name(), optionDescription })
+    .configureHelp({ subcommandTerm: (command) => command.name(), optionDescription, minWidthToWrap: 24 })
     .configureOutput({
       writeOut: (text) => io.print(text.trimEnd()),
       writeErr: (text) => io.report(text.trimEnd()),
@@ -53,7 +53,8 @@ function createProgram(io: CommandIo, choose: (chosen: ListedCommand) => void): 
     })
     // The options before a command are the program's, and the others the command's: both have --version.
     .enablePositionalOptions()
-    .exitOverride();
+    .exitOverride()
+    .addHelpText("after", "\nRun `cdktf-svc COMMAND --help` for the options of a command.");
   for (const listed of COMMANDS) {
     program.addCommand(listed.command.copyInheritedSettings(program).action(() => choose(listed)));
   }

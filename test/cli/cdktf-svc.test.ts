@@ -24,6 +24,7 @@ describe("cdktf-svc", () => {
     assert.equal(help?.code, 0);
     assert.match(help.stdout, /^Usage: cdktf-svc COMMAND/);
     assert.match(help.stdout, /^ {2}completion +\S/m);
+    assert.match(help.stdout, /^Run `cdktf-svc COMMAND --help`/m);
     assert.match(help.stdout, /^ {2}stage +\S/m);
     assert.equal(help.stderr, "");
     assert.equal(long?.stdout, help.stdout);

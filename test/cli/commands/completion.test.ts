@@ -71,6 +71,10 @@ describe("completion", () => {
         told.map(([, option]) => option),
         complete(name, "--"),
       );
+      assert.deepEqual(
+        stdout.split("\n").filter((line) => line.length > 110),
+        [],
+      );
       for (const [, option = "", value] of told.slice(0, -1)) {
         // A value for a flag, or a missing value, is rejected before any action.
         const { code, stderr } = await runCli([name, value === undefined ? `${option}=x` : option]);
