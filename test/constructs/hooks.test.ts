@@ -266,6 +266,7 @@ test("hook: HCL output contains the hooks and everything that runs them", () => 
   addProvider(stack);
   const web = machine(stack);
   web.onAfterCreate("greet", { command: ["greet", web.name] });
+  web.onAfterUpdate("tell", { command: ["tell", web.name] });
   web.onBeforeDestroy("bye", { command: ["bye", web.name] });
   const hcl = Testing.synthHcl(stack) as string;
   assert.match(hcl, /resource "null_resource" "svc-before-destroy"/);
@@ -273,6 +274,8 @@ test("hook: HCL output contains the hooks and everything that runs them", () => 
   // A text that begins like JSON would be written as an object, which an environment does not accept.
   assert.match(hcl, /SVC_HOOK_TEMPLATE = "hook:/);
   assert.match(hcl, /when\s+= "?destroy/);
+  // The engines refuse a text there.
+  assert.match(hcl, /replace_triggered_by = \[\s*svc_virtual_machine\.web,\s*\]/);
 });
 
 test("hook: a request's secret is written only as the name of its variable", () => {

@@ -55,13 +55,3 @@ function holdsWriteOnly(type: FieldType, value: unknown): boolean {
   if (!("element" in type) || typeof value !== "object" || value === null) return false;
   return Object.values(value).some((element) => holdsWriteOnly(type.element, element));
 }
-
-/** Whether a kind has a write-only field. */
-export function hasWriteOnly(fields: readonly Field[]): boolean {
-  return fields.some((field) => field.writeOnly || typeHasWriteOnly(field.type));
-}
-
-function typeHasWriteOnly(type: FieldType): boolean {
-  if (type.kind === "object") return hasWriteOnly(type.fields);
-  return "element" in type && typeHasWriteOnly(type.element);
-}

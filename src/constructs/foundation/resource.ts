@@ -16,7 +16,7 @@ import {
   createActionTriggers,
 } from "./action-triggers";
 import { nameProblem } from "./check-reference";
-import { requireEngine, givesWriteOnly, hasWriteOnly, WRITE_ONLY_ENGINE } from "./engine-version";
+import { requireEngine, givesWriteOnly, WRITE_ONLY_ENGINE } from "./engine-version";
 import { guardConfig } from "./guard-config";
 import { ignoreChangesProblems, lifecycleToTerraform, metaArgumentsOf } from "./lifecycle";
 import { PROVIDER_METADATA } from "./provider-metadata";
@@ -56,9 +56,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
     this.svcInputs = { ...given } as Inputs<Config>;
     const kind = kindOf(shape.contract, shape.kindName);
     this.#fields = kind.fields;
-    if (hasWriteOnly(kind.fields)) {
-      completeHcl(this.cdktfStack, () => givesWriteOnly(kind.fields, this.svcInputs));
-    }
+    completeHcl(this.cdktfStack, () => givesWriteOnly(kind.fields, this.svcInputs));
     const sameSlug = watchSlug(kind, { resource: this, given: this.svcInputs });
     guardConfig(this, {
       contract: shape.contract,

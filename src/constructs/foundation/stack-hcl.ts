@@ -2,8 +2,8 @@ import type { TerraformStack } from "cdktf";
 import { WRITE_ONLY_ENGINE } from "./engine-version";
 
 /**
- * Completes cdktf's HCL output, which supports neither `ephemeral` blocks nor `required_version`. An ephemeral element is written as a data
- * source with an otherwise impossible name, and then replaced in the output text.
+ * Completes cdktf's HCL output, which supports neither `ephemeral` blocks nor `required_version`, and which quotes the references of
+ * `replace_triggered_by`. An ephemeral element is written as a data source with an otherwise impossible name, and then replaced in the output text.
  */
 
 const MARK = "ephemeral/";
@@ -28,7 +28,9 @@ export function completeHcl(stack: TerraformStack, needsEngine: () => boolean): 
   const write = stack.toHclTerraform.bind(stack);
   stack.toHclTerraform = () => {
     const { hcl, metadata } = write() as { readonly hcl: string; readonly metadata: Metadata };
-    const blocks = hcl.replace(/^data ("[^"]*") "ephemeral\/([^"]*)" \{$/gm, 'ephemeral $1 "$2" {');
+    const blocks = hcl
+      .replace(/^data ("[^"]*") "ephemeral\/([^"]*)" \{$/gm, 'ephemeral $1 "$2" {')
+      .replace(/^(\s*replace_triggered_by = \[\n)"([\w.-]+)"(?=,$)/gm, "$1$2");
     const demand = `terraform {\n  required_version = "${WRITE_ONLY_ENGINE}"\n}\n\n`;
     const needs = asked.some((ask) => ask());
     return { hcl: needs ? `${demand}${blocks}` : blocks, metadata: withoutStandIns(metadata) };
