@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
-import { runCliProcess, startCli } from "./cli";
+import { runCli, runCliProcess, startCli } from "./cli";
 
 const { version } = JSON.parse(readFileSync(resolve(__dirname, "../../package.json"), "utf8")) as {
   readonly version: string;
@@ -119,6 +119,18 @@ describe("cdktf-svc", () => {
     assert.equal(code, 2);
     assert.match(stderr, /^cdktf-svc emulator: SVC_API_KEY must consist of visible ASCII/);
     assert.ok(!stderr.includes(key));
+  });
+
+  test("keeps command lines that run at once in one process apart", async () => {
+    const lines = [
+      ["stage"],
+      ["emulator", "--help"],
+      ["wait"],
+      ["emulator", "--port", "a"],
+      ["wait", "--json"],
+    ];
+    const together = await Promise.all(lines.map((args) => runCli(args)));
+    for (const [index, args] of lines.entries()) assert.deepEqual(together[index], await runCli(args));
   });
 
   test("does not crash if its output is closed", async () => {
