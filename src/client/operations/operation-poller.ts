@@ -58,108 +58,176 @@ interface Wait {
   isPolling: boolean;
 }
 
-/**
- * Creates the poller for all operations that a program waits for. `poll-decision.ts` and `poll-pacing.ts` decide what
- * follows from a poll and when the next is due; this is the loop that sends them. Operations that are due at about the
- * same time are polled together if that takes fewer requests. Leaves no timer or listener without a pending wait.
- */
+/** Creates the poller for all operations that a program waits for. */
 export function createOperationPoller(options: PollerOptions): OperationPoller {
-  const { get, getMany, clock = systemClock, random = Math.random, detach = (work) => work() } = options;
-  const usualPacing = { ...DEFAULT_POLL_PACING, ...options.pacing };
-  const waits = new Set<Wait>();
+  return new Poller(options);
+}
+
+/**
+ * The poller of a program. `poll-decision.ts` and `poll-pacing.ts` decide what follows from a poll and when the next is due; this is the loop
+ * that sends them. Operations that are due at about the same time are polled together if that takes fewer requests. Leaves no timer or
+ * listener without a pending wait.
+ */
+class Poller implements OperationPoller {
+  private readonly options: PollerOptions;
+  private readonly clock: Clock;
+  private readonly random: () => number;
+  private readonly usualPacing: PollPacing;
+  private readonly waits = new Set<Wait>();
   /** Age at which the last operation of a type ended. */
-  const durationsMs = new Map<string, number>();
+  private readonly durationsMs = new Map<string, number>();
   /** Batch polls in flight. */
-  const batches = new Set<{ readonly group: readonly Wait[]; readonly stop: AbortController }>();
-  let batching = UNTRIED;
-  let pausedUntilMs = -Infinity;
-  let isRunning = false;
-  let sleeping = new AbortController();
+  private readonly batches = new Set<{ readonly group: readonly Wait[]; readonly stop: AbortController }>();
+  private batching = UNTRIED;
+  private pausedUntilMs = -Infinity;
+  private isRunning = false;
+  private sleeping = new AbortController();
 
-  const wake = (): void => sleeping.abort();
-  const isWorth = (count: number): boolean =>
-    getMany !== undefined && isWorthBatching(batching, count, clock.now());
-  const pacing = (): PollPacing => crowdPacing(usualPacing, waits.size, isWorth(waits.size));
+  constructor(options: PollerOptions) {
+    this.options = options;
+    this.clock = options.clock ?? systemClock;
+    this.random = options.random ?? Math.random;
+    this.usualPacing = { ...DEFAULT_POLL_PACING, ...options.pacing };
+  }
 
-  function dueAtMs(wait: Wait, paced = pacing()): number {
+  async wait(request: WaitRequest): Promise<OperationOutcome> {
+    const nowMs = this.clock.now();
+    const decision = firstDecision(request, nowMs, this.random, this.pacing());
+    if (decision.kind === "done") return decision.outcome;
+    return new Promise((resolve, reject) => {
+      const { signal } = request;
+      const stop = (): void => this.follow(wait, { kind: "aborted" }, nowMs);
+      const leave = (): void => {
+        this.waits.delete(wait);
+        signal?.removeEventListener("abort", stop);
+        for (const batch of this.batches) {
+          if (!batch.group.some((each) => this.waits.has(each))) batch.stop.abort();
+        }
+        this.wake();
+      };
+      const wait: Wait = {
+        request,
+        begunAtMs: decision.state.startedAtMs - Math.max(0, request.ageMs ?? 0),
+        context: new AsyncResource("OperationWait"),
+        poll: decision,
+        decidedAtMs: nowMs,
+        isPolling: false,
+        end: (outcome) => {
+          leave();
+          resolve(outcome);
+        },
+        fail: (error) => {
+          leave();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      };
+      this.waits.add(wait);
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener("abort", stop, { once: true });
+      if (this.isRunning) this.wake();
+      else this.detach(() => void this.run());
+    });
+  }
+
+  private detach(work: () => void): void {
+    if (this.options.detach === undefined) work();
+    else this.options.detach(work);
+  }
+
+  private wake(): void {
+    this.sleeping.abort();
+  }
+
+  private isWorth(count: number): boolean {
+    return this.options.getMany !== undefined && isWorthBatching(this.batching, count, this.clock.now());
+  }
+
+  private pacing(): PollPacing {
+    return crowdPacing(this.usualPacing, this.waits.size, this.isWorth(this.waits.size));
+  }
+
+  private dueAtMs(wait: Wait, paced = this.pacing()): number {
     const { poll, decidedAtMs, begunAtMs, request } = wait;
-    const expectedMs = durationsMs.get(request.operationType ?? "");
+    const expectedMs = this.durationsMs.get(request.operationType ?? "");
     const isExpected = expectedMs !== undefined && isKnownToRun(wait) && poll.state.failures === 0;
     const atMs = isExpected
       ? begunAtMs + nextPollAgeMs(decidedAtMs - begunAtMs, poll.atMs - begunAtMs, expectedMs, paced)
       : poll.atMs;
-    return Math.min(Math.max(atMs, poll.notBeforeMs, pausedUntilMs), poll.lastPollAtMs);
+    return Math.min(Math.max(atMs, poll.notBeforeMs, this.pausedUntilMs), poll.lastPollAtMs);
   }
 
-  async function run(): Promise<void> {
-    isRunning = true;
+  private async run(): Promise<void> {
+    this.isRunning = true;
     try {
-      while (waits.size > 0) {
+      while (this.waits.size > 0) {
         // Waits that arrive in the same tick are polled together.
         await Promise.resolve();
-        sleeping = new AbortController();
-        const nextAtMs = pollDue(clock.now());
-        if (nextAtMs === Infinity) await whenAborted(sleeping.signal);
-        else await pause(clock, nextAtMs - clock.now(), sleeping.signal);
+        this.sleeping = new AbortController();
+        const nextAtMs = this.pollDue(this.clock.now());
+        if (nextAtMs === Infinity) await whenAborted(this.sleeping.signal);
+        else await pause(this.clock, nextAtMs - this.clock.now(), this.sleeping.signal);
       }
     } catch (error) {
       // The clock failed.
-      for (const wait of [...waits]) wait.fail(error);
+      for (const wait of [...this.waits]) wait.fail(error);
     } finally {
-      isRunning = false;
+      this.isRunning = false;
     }
   }
 
   /** Starts the polls that are due, and returns when the next is; Infinity if that depends on a poll in flight. */
-  function pollDue(nowMs: number): number {
-    const idle = [...waits].filter(({ isPolling }) => !isPolling);
-    const paced = pacing();
-    const due = idle.filter((wait) => dueAtMs(wait, paced) <= nowMs);
+  private pollDue(nowMs: number): number {
+    const idle = [...this.waits].filter(({ isPolling }) => !isPolling);
+    const paced = this.pacing();
+    const due = idle.filter((wait) => this.dueAtMs(wait, paced) <= nowMs);
     const mayJoin = ({ poll }: Wait): boolean =>
       poll.state.misses === 0 && poll.lastPollAtMs - nowMs >= LEAST_BATCH_LIMIT_MS;
     if (due.some(mayJoin)) {
-      const group = idle.filter((wait) => mayJoin(wait) && isHalfDue(wait, dueAtMs(wait, paced), nowMs));
-      if (getMany !== undefined && isWorth(group.length)) void pollTogether(getMany, group, nowMs);
+      const group = idle.filter((wait) => mayJoin(wait) && isHalfDue(wait, this.dueAtMs(wait, paced), nowMs));
+      const { getMany } = this.options;
+      if (getMany !== undefined && this.isWorth(group.length)) void this.pollTogether(getMany, group, nowMs);
     }
-    for (const wait of due) if (!wait.isPolling) void pollAlone(wait, nowMs);
-    return Math.min(...idle.filter(({ isPolling }) => !isPolling).map((wait) => dueAtMs(wait, paced)));
+    for (const wait of due) if (!wait.isPolling) void this.pollAlone(wait, nowMs);
+    return Math.min(...idle.filter(({ isPolling }) => !isPolling).map((wait) => this.dueAtMs(wait, paced)));
   }
 
-  async function pollAlone(wait: Wait, nowMs: number): Promise<void> {
+  private async pollAlone(wait: Wait, nowMs: number): Promise<void> {
     const { request, poll } = wait;
     wait.isPolling = true;
     const isLast = poll.lastPollAtMs <= nowMs;
     const leftMs = poll.state.deadlineAtMs - nowMs;
-    const limitMs = isLast ? Math.max(leftMs, usualPacing.lastPollLimitMs) : leftMs;
+    const limitMs = isLast ? Math.max(leftMs, this.usualPacing.lastPollLimitMs) : leftMs;
     const bounds = { signal: request.signal, isLast, limitMs };
     const { name } = poll.state.operation;
-    const seen = await wait.context.runInAsyncScope(() => attempt((given) => get(name, given), bounds));
+    const seen = await wait.context.runInAsyncScope(() =>
+      attempt((given) => this.options.get(name, given), bounds),
+    );
     // A process suspended meanwhile gave the service no time to answer, so this does not count as a poll.
-    const isSuspended = seen.kind === "timeUp" && clock.now() - nowMs > limitMs + SUSPENDED_MS;
+    const isSuspended = seen.kind === "timeUp" && this.clock.now() - nowMs > limitMs + SUSPENDED_MS;
     const askedAtMs = isSuspended ? -Infinity : nowMs;
-    if (seen.kind === "answer") settle(wait, seen.value, seen.retryAfterMs, askedAtMs);
-    else follow(wait, seen, askedAtMs);
+    if (seen.kind === "answer") this.settle(wait, seen.value, seen.retryAfterMs, askedAtMs);
+    else this.follow(wait, seen, askedAtMs);
   }
 
   /** Polls many operations. Those that it does not answer are polled alone. */
-  async function pollTogether(send: GetOperations, group: readonly Wait[], nowMs: number): Promise<void> {
+  private async pollTogether(send: GetOperations, group: readonly Wait[], nowMs: number): Promise<void> {
     const batch = { group, stop: new AbortController() };
-    batches.add(batch);
+    this.batches.add(batch);
     for (const wait of group) wait.isPolling = true;
     const names = group.map(({ poll }) => poll.state.operation.name);
     const limitMs = Math.min(BATCH_LIMIT_MS, ...group.map(({ poll }) => poll.lastPollAtMs - nowMs));
     const bounds = { signal: batch.stop.signal, isLast: false, limitMs };
     const seen = await attempt((given) => send(names, given), bounds);
-    batches.delete(batch);
-    const left = group.filter((wait) => waits.has(wait));
+    this.batches.delete(batch);
+    const left = group.filter((wait) => this.waits.has(wait));
     if (seen.kind !== "answer") {
       const error = seen.kind === "error" ? seen.error : undefined;
-      batching = afterFailedBatch(batching, error, clock.now());
+      this.batching = afterFailedBatch(this.batching, error, this.clock.now());
       // A busy service would refuse each of them, too.
       const isBusy = isServiceError(error) && isTransient(error.facts);
       for (const wait of left) {
-        if (isBusy) follow(wait, { kind: "error", error }, nowMs);
-        else void pollAlone(wait, clock.now());
+        if (isBusy) this.follow(wait, { kind: "error", error }, nowMs);
+        else void this.pollAlone(wait, this.clock.now());
       }
       return;
     }
@@ -170,19 +238,19 @@ export function createOperationPoller(options: PollerOptions): OperationPoller {
       const { needsMetadata = true } = wait.request;
       if (json !== undefined && isConclusive(operationFromJson(json), needsMetadata)) {
         answered += 1;
-        settle(wait, json, seen.retryAfterMs, nowMs);
+        this.settle(wait, json, seen.retryAfterMs, nowMs);
       } else {
-        void pollAlone(wait, clock.now());
+        void this.pollAlone(wait, this.clock.now());
       }
     }
-    batching = afterBatch(left.length, answered, cost);
+    this.batching = afterBatch(left.length, answered, cost);
   }
 
   /** Applies an answer that contains the operation. */
-  function settle(wait: Wait, json: JsonObject, retryAfterMs: number | undefined, askedAtMs: number): void {
+  private settle(wait: Wait, json: JsonObject, retryAfterMs: number | undefined, askedAtMs: number): void {
     notify(wait, wait.request.onShown, json);
     const operation = operationFromJson(json);
-    follow(
+    this.follow(
       wait,
       { kind: "operation", operation, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
       askedAtMs,
@@ -190,87 +258,51 @@ export function createOperationPoller(options: PollerOptions): OperationPoller {
   }
 
   /** Applies the result of a poll, unless the wait has ended meanwhile. */
-  function follow(wait: Wait, observation: PollResult, askedAtMs: number): void {
-    if (!waits.has(wait)) return;
-    const nowMs = clock.now();
+  private follow(wait: Wait, observation: PollResult, askedAtMs: number): void {
+    if (!this.waits.has(wait)) return;
+    const nowMs = this.clock.now();
     wait.isPolling = false;
-    pauseAll(observation, nowMs);
-    const decision = decideNext(wait.poll.state, observation, nowMs, random(), pacing(), askedAtMs);
+    this.pauseAll(observation, nowMs);
+    const decision = decideNext(wait.poll.state, observation, nowMs, this.random(), this.pacing(), askedAtMs);
     if (decision.kind === "done") {
-      learn(wait, observation, nowMs - wait.begunAtMs);
+      this.learn(wait, observation, nowMs - wait.begunAtMs);
       wait.end(decision.outcome);
     } else {
       wait.poll = decision;
       wait.decidedAtMs = nowMs;
-      report(wait, observation, nowMs);
+      this.report(wait, observation, nowMs);
     }
-    wake();
+    this.wake();
   }
 
   /** Applies the wait that one poll was asked for to all polls. A client does so itself only when it retries. */
-  function pauseAll(observation: PollResult, nowMs: number): void {
+  private pauseAll(observation: PollResult, nowMs: number): void {
     if (observation.kind !== "error" || !isServiceError(observation.error)) return;
     const { retryAfterMs = 0 } = observation.error;
     if (retryAfterMs === 0) return;
-    pausedUntilMs = Math.max(pausedUntilMs, nowMs + Math.min(retryAfterMs, usualPacing.maxRetryAfterMs));
+    this.pausedUntilMs = Math.max(
+      this.pausedUntilMs,
+      nowMs + Math.min(retryAfterMs, this.usualPacing.maxRetryAfterMs),
+    );
   }
 
   /** Notes how long an operation took, for others of its type. The age of a resumed one may be far too high. */
-  function learn(wait: Wait, observation: PollResult, ageMs: number): void {
+  private learn(wait: Wait, observation: PollResult, ageMs: number): void {
     const { operationType } = wait.request;
     if (operationType === undefined || observation.kind !== "operation" || !isKnownToRun(wait)) return;
-    if (observation.operation.state === "SUCCEEDED") durationsMs.set(operationType, ageMs);
+    if (observation.operation.state === "SUCCEEDED") this.durationsMs.set(operationType, ageMs);
   }
 
-  function report(wait: Wait, observation: PollResult, nowMs: number): void {
+  private report(wait: Wait, observation: PollResult, nowMs: number): void {
     const { state } = wait.poll;
     notify(wait, wait.request.onUpdate, {
       operation: state.operation,
       state,
       elapsedMs: nowMs - state.startedAtMs,
-      nextPollInMs: Math.max(0, dueAtMs(wait) - nowMs),
+      nextPollInMs: Math.max(0, this.dueAtMs(wait) - nowMs),
       ...(observation.kind === "error" ? { error: observation.error } : {}),
     });
   }
-
-  return {
-    async wait(request) {
-      const nowMs = clock.now();
-      const decision = firstDecision(request, nowMs, random, pacing());
-      if (decision.kind === "done") return decision.outcome;
-      return new Promise((resolve, reject) => {
-        const { signal } = request;
-        const stop = (): void => follow(wait, { kind: "aborted" }, nowMs);
-        const leave = (): void => {
-          waits.delete(wait);
-          signal?.removeEventListener("abort", stop);
-          for (const batch of batches) if (!batch.group.some((each) => waits.has(each))) batch.stop.abort();
-          wake();
-        };
-        const wait: Wait = {
-          request,
-          begunAtMs: decision.state.startedAtMs - Math.max(0, request.ageMs ?? 0),
-          context: new AsyncResource("OperationWait"),
-          poll: decision,
-          decidedAtMs: nowMs,
-          isPolling: false,
-          end: (outcome) => {
-            leave();
-            resolve(outcome);
-          },
-          fail: (error) => {
-            leave();
-            reject(error instanceof Error ? error : new Error(String(error)));
-          },
-        };
-        waits.add(wait);
-        if (signal?.aborted === true) stop();
-        else signal?.addEventListener("abort", stop, { once: true });
-        if (isRunning) wake();
-        else detach(() => void run());
-      });
-    },
-  };
 }
 
 /** Whether an operation was seen running. A name alone does not show it. */
