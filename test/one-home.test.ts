@@ -14,6 +14,59 @@ interface Concept {
 
 const CONCEPTS: readonly Concept[] = [
   {
+    name: "the request of a change",
+    pattern: /\bclient\.call\(/,
+    // All others send reads, except for the probe, which shows what a description says of a create.
+    homes: ["calls/attempts.ts", "api/", "preflight/reader.ts", "tools/probe/probe-create.ts"],
+  },
+  {
+    name: "the decision whether a request is sent again",
+    pattern: /\b(?:decideAttempt|isSafeToRepeat)\(/,
+    homes: ["calls/attempts.ts", "calls/decide-attempt.ts", "client/retry/"],
+  },
+  {
+    name: "the wait for an operation",
+    pattern: /\boperations\.wait\(/,
+    homes: ["calls/"],
+  },
+  {
+    name: "a pause between requests",
+    pattern: /\bclock\.sleep\(|\bpause\((?:\w+\.)*clock\b/,
+    homes: [
+      "calls/attempts.ts",
+      "calls/look-until.ts",
+      "calls/look-for-change.ts",
+      "api/progress.ts",
+      "client/",
+    ],
+  },
+  {
+    name: "the form of a note",
+    pattern: /\b(?:encodeNote|decodeNote)\(/,
+    homes: ["calls/notes/", "bridge/recovery/"],
+  },
+  {
+    name: "what follows Ctrl-C within a time",
+    pattern: /\bfunction grace\w*\(/i,
+    homes: ["calls/read-after-change.ts"],
+  },
+  {
+    name: "the type of JSON",
+    pattern: /^export type Json(?:Object)? =/m,
+    // The protocol's JSON has decimal numbers of any size.
+    homes: ["base/json/json.ts", "plugin/value/json-value.ts"],
+  },
+  {
+    name: "the guard of a record",
+    pattern: /\bfunction (?:isRecord|asRecord)\(/,
+    homes: ["base/json/record.ts"],
+  },
+  {
+    name: "the text of an error",
+    pattern: /instanceof Error \? \w+\.message : String\(/,
+    homes: ["base/json/error-text.ts"],
+  },
+  {
     name: "a call of a list method",
     pattern: /\blist\w*[!?]?\.path\b/i,
     homes: ["api/objects/list-page.ts"],

@@ -7,6 +7,8 @@ export type LookResult<Result> =
       readonly open: () => Result;
       /** Time limit for this condition, in milliseconds from the first look. @default the limit of all looks */
       readonly withinMs?: number;
+      /** Time after which the next look is due at the latest, in milliseconds. @default the usual pause */
+      readonly againInMs?: number;
     };
 
 /** Pauses between looks, and their time limit, in milliseconds. */
@@ -36,10 +38,10 @@ export async function lookUntil<Result>(
     const isLast = clock.now() >= startedAtMs + limitMs;
     const shown = await look(isLast);
     if ("settled" in shown) return shown.settled;
-    const { withinMs = limitMs } = shown;
+    const { withinMs = limitMs, againInMs = Infinity } = shown;
     const leftMs = startedAtMs + Math.min(limitMs, withinMs) - clock.now();
     const isOver = isLast || (leftMs <= 0 && withinMs < limitMs);
     if (signal.aborted || isOver) return shown.open();
-    await pause(clock, Math.max(0, Math.min(pauseMs, longestPauseMs, leftMs)), signal);
+    await pause(clock, Math.max(0, Math.min(pauseMs, longestPauseMs, againInMs, leftMs)), signal);
   }
 }

@@ -1,10 +1,12 @@
 import type { Kind } from "../../../contract";
 import { isNotFound, operationFromJson } from "../../../client";
 import type { Diagnostic } from "../../../plugin";
-import { listNames, operationMethod } from "../../../api";
+import { getOperation, listNames } from "../../../api";
 import {
   canListOperations,
   creationTimeOf,
+  type LookResult,
+  lookUntil,
   nameInMetadata,
   operationEvidence,
   type TimeRange,
@@ -43,7 +45,6 @@ export type LostCreate =
   | { readonly kind: "unknowable" }
   | { readonly kind: "open"; readonly diagnostic: Diagnostic };
 
-const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
@@ -96,9 +97,12 @@ async function look(
   const told = creation.entry.phase === "made" ? creation.entry.name : undefined;
   const limitMs = timeoutMs(kind, request.planned, "create");
   const deadlineAtMs = clock.now() + limitMs;
+  const settled = (result: LostCreate): LookResult<LostCreate> => ({ settled: result });
+  const open = (diagnostic: Diagnostic): LookResult<LostCreate> => settled({ kind: "open", diagnostic });
   let isSeen = !method.longRunning || canListOperations(provider);
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    if (context.signal.aborted) return { kind: "open", diagnostic: diagnose.interruptedSearch(kind) };
+  const patience = { limitMs, longestPauseMs: LONGEST_PAUSE_MS };
+  return lookUntil(clock, context.signal, patience, async () => {
+    if (context.signal.aborted) return open(diagnose.interruptedSearch(kind));
     const ageMs = creation.ageMs();
     const knownMs = isOver ? settleMs : creation.knownMs();
     const held = new Set([...known, ...(await journal.heldNames())]);
@@ -110,7 +114,7 @@ async function look(
       ? await operationEvidence(provider, sought, deadlineAtMs, context)
       : NO_OPERATIONS;
     if (evidence.kind === "running") {
-      return { kind: "open", diagnostic: diagnose.stillAtWork(kind, evidence.operations) };
+      return open(diagnose.stillAtWork(kind, evidence.operations));
     }
     isSeen &&= evidence.kind !== "unlisted";
     const { made: madeByOperations, doubtful } = evidence.kind === "ended" ? evidence : NO_OPERATIONS;
@@ -131,7 +135,7 @@ async function look(
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
     const candidates = candidatesIn(seen, before, windows, madeByOperations, kind);
     const possible = candidates.map(({ name }) => name).filter((name) => before[0]?.has(name) !== true);
-    if (hasSecretAnswer(model) && possible.length > 0) return { kind: "useless", names: possible };
+    if (hasSecretAnswer(model) && possible.length > 0) return settled({ kind: "useless", names: possible });
     const decided = decideSearch({
       candidates,
       rivals: rivals.map((rival) => ({
@@ -151,31 +155,30 @@ async function look(
     switch (decision.kind) {
       case "adopt":
         // After a failure nothing is adopted. The caller reports every object that the create may have left.
-        if (isOver) return { kind: "useless", names: possible };
+        if (isOver) return settled({ kind: "useless", names: possible });
         // Noted before any other process searches.
         await creation.made(decision.name, true);
-        return { kind: "made", name: decision.name };
+        return settled({ kind: "made", name: decision.name });
       case "ambiguous":
-        return { kind: "open", diagnostic: diagnose.ambiguous(kind, decision.names, creation.place) };
+        return open(diagnose.ambiguous(kind, decision.names, creation.place));
       case "unproved":
-        return { kind: "open", diagnostic: diagnose.unproved(kind, decision.names, creation.place) };
+        return open(diagnose.unproved(kind, decision.names, creation.place));
       case "nothing":
         return doubtful.length === 0
-          ? { kind: "nothing" }
-          : { kind: "open", diagnostic: diagnose.stillAtWork(kind, doubtful) };
+          ? settled({ kind: "nothing" })
+          : open(diagnose.stillAtWork(kind, doubtful));
       case "again":
-        if (clock.now() >= deadlineAtMs) {
-          return {
+        return {
+          open: () => ({
             kind: "open",
-            diagnostic: diagnose.notToBeSeen(kind, [...names, ...madeByOperations.keys()]),
-          };
-        }
-        await clock.sleep(
-          Math.min(pauseMs, knownMs < settleMs ? settleMs - knownMs : pauseMs),
-          context.signal,
-        );
+            diagnostic: context.signal.aborted
+              ? diagnose.interruptedSearch(kind)
+              : diagnose.notToBeSeen(kind, [...names, ...madeByOperations.keys()]),
+          }),
+          ...(knownMs < settleMs ? { againInMs: settleMs - knownMs } : {}),
+        };
     }
-  }
+  });
 }
 
 /** Whether two pending creates of the same place noted at different times what existed there. */
@@ -225,19 +228,20 @@ async function namesOf(
   return names;
 }
 
+/** Time limit for the read of another create's operation, in milliseconds. */
+const OPERATION_LIMIT_MS = 60_000;
+
 /** Returns the name of the object that an entry's operation created, if the operation contains it. */
 async function nameMadeBy(
-  { client, contract }: ProviderContext,
+  provider: ProviderContext,
   kind: Kind,
   entry: Extract<Entry, { phase: "accepted" }>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const asked = operationMethod(contract);
   try {
-    const answer = await client.call({ path: asked.path, safety: "read" }, asked.bodyFor(entry.operation), {
-      signal,
-    });
-    return nameInMetadata(kind, operationFromJson(asked.operationIn(answer)).metadata, entry.source);
+    const options = { signal, isLast: true, limitMs: OPERATION_LIMIT_MS, onAnswer: () => undefined };
+    const operation = await getOperation(provider)(entry.operation, options);
+    return nameInMetadata(kind, operationFromJson(operation).metadata, entry.source);
   } catch (error) {
     // The service forgets old operations. By then the object is already known by its name.
     if (isNotFound(error)) return undefined;
