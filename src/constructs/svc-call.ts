@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
-import { isPlainObject, isSvcObject } from "./base";
+import { isKnown, isPlainObject, isSvcObject } from "./base";
 import { type ActionMetaArguments, SvcAction } from "./foundation";
+import { callProblems, contractFor, secretsIn } from "./hooks";
 
 /** Configuration of {@link SvcCall}. */
 export interface SvcCallConfig extends ActionMetaArguments {
@@ -27,7 +28,8 @@ export interface SvcCallConfig extends ActionMetaArguments {
 }
 
 /**
- * Calls any method of the service, if a change of a resource triggers it or a user invokes it. The provider checks the request in the plan.
+ * Calls any method of the service, if a change of a resource triggers it or a user invokes it. Synthesis checks the request, and
+ * the provider checks in the plan what only the engine knows.
  *
  * Requires Terraform 1.14 or later. Terraform: `action "svc_call"`.
  *
@@ -50,12 +52,26 @@ export class SvcCall extends SvcAction<SvcCallConfig> {
       config,
       strict: false,
     });
+    this.node.addValidation({ validate: () => [...problemsOf(this, config)] });
   }
 
   protected override synthesizeAttributes(): Readonly<Record<string, unknown>> {
     const { method, request, wait, allowDataLoss } = this.svcInputs;
     return { method, request: withNames(request), wait, allow_data_loss: allowDataLoss };
   }
+}
+
+function problemsOf(call: SvcCall, { method, request = {} }: SvcCallConfig): readonly string[] {
+  // The provider checks in the plan what only the engine knows, and JSON as text.
+  if (!isKnown(method) || !isKnown(request) || typeof request === "string") return [];
+  return [
+    ...callProblems(contractFor(call, undefined), { method, request }, ""),
+    ...secretsIn(request).map(
+      ({ variable }) =>
+        `request must not contain HookSecret.fromEnvironment(${JSON.stringify(variable)}): an action cannot read the engine's environment. Pass a hook ` +
+        "with this call instead",
+    ),
+  ];
 }
 
 /** Replaces constructs by their names. */

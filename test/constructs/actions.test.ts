@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Fn, TerraformStack, Testing } from "cdktf";
-import { SvcAction, SvcCall, SvcProvider, VirtualMachine, VirtualMachineReimage } from "../../src/constructs";
+import {
+  HookSecret,
+  SvcAction,
+  SvcCall,
+  type SvcCallConfig,
+  SvcProvider,
+  VirtualMachine,
+  VirtualMachineReimage,
+} from "../../src/constructs";
 
 const MACHINE = {
   region: "eu-west-1",
@@ -148,6 +156,33 @@ describe("constructs: actions", () => {
       /\[stack\/server\/on\] must be an action, such as a SvcCall, a list of actions, or a hook; got the VirtualMachine "stack\/server"/,
     ],
   ];
+
+  const CALLS: readonly (readonly [string, SvcCallConfig, string])[] = [
+    [
+      "an unknown method",
+      { method: "ReimageMachine" },
+      'method: there is no method "ReimageMachine"; did you mean ComputeService/ReimageVirtualMachine?',
+    ],
+    [
+      "an unknown field",
+      { method: "GetVirtualMachine", request: { nmae: SvcAction.callerName } },
+      "request.nmae is an unknown field; the fields are name",
+    ],
+    [
+      "a secret that only hooks can read",
+      { method: "GetVirtualMachine", request: { name: HookSecret.fromEnvironment("NAME") } },
+      'request must not contain HookSecret.fromEnvironment("NAME"): an action cannot read the engine\'s environment. Pass a hook with this call instead',
+    ],
+  ];
+
+  for (const [what, config, text] of CALLS) {
+    test(`a call with ${what} fails the synthesis`, () => {
+      assert.throws(
+        () => synthesized((stack) => new SvcCall(stack, "call", config)),
+        ({ message }: Error) => message.includes(`[stack/call] ${text}`),
+      );
+    });
+  }
 
   for (const [what, add, text] of TRIGGERS) {
     test(`a trigger of ${what} fails the synthesis with the trigger's path`, () => {

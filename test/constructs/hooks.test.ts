@@ -43,7 +43,7 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
   [
     "a method whose answer has a secret that a hook would lose",
     { call: { method: "CreateApiKey", request: {} } },
-    "call.method is CreateApiKey, whose answer has the secret secret only once. A hook does not return secrets, so it would be lost. Create the ApiKey as a resource",
+    "call.method is CreateApiKey, whose answer has the secret secret only once. No hook or action returns it, so it would be lost. Create the ApiKey as a resource",
   ],
   [
     "a field that there is not",

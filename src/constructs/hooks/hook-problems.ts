@@ -134,37 +134,41 @@ function targetProblems(
   return problems;
 }
 
-/** Returns the problems of a call: the method, and the fields of its request whose values are known. */
-export function callProblems(contract: Contract, call: HookCall): readonly string[] {
+/**
+ * Returns the problems of a call: the method, and the fields of its request whose values are known.
+ *
+ * @param prefix path of the call in the configuration, with a dot
+ */
+export function callProblems(contract: Contract, call: HookCall, prefix = "call."): readonly string[] {
   const given: unknown = call;
   if (typeof given !== "object" || given === null || typeof (given as HookCall).method !== "string") {
     return [`call must be an object with a method and its request; got ${describeKindOf(given)}`];
   }
   if (!isKnown(call.method)) {
-    return ["call.method must be a literal string; a token is not known at synthesis"];
+    return [`${prefix}method must be a literal string; a token is not known at synthesis`];
   }
   let method: Method;
   try {
     method = findMethod(contract, call.method);
   } catch (error) {
-    return [`call.method: ${(error as Error).message}`];
+    return [`${prefix}method: ${(error as Error).message}`];
   }
   const request = withoutUndefined(call.request ?? {});
   const isUnknown = (value: unknown): boolean =>
     HookSecret.isHookSecret(value) || isSvcObject(value) || !isKnown(value);
   const { problems } = checkRequest(contract, method, request, { isUnknown });
   return [
-    ...lostSecretProblems(contract, method),
-    ...problems.map(({ path, text }) => `call.request${path === "" ? "" : `.${path}`} ${text}`),
+    ...lostSecretProblems(contract, method, prefix),
+    ...problems.map(({ path, text }) => `${prefix}request${path === "" ? "" : `.${path}`} ${text}`),
   ];
 }
 
-function lostSecretProblems(contract: Contract, method: Method): readonly string[] {
+function lostSecretProblems(contract: Contract, method: Method, prefix: string): readonly string[] {
   const lost = answeredSecret(contract, method);
   return lost === undefined
     ? []
     : [
-        `call.method is ${method.name}, whose answer has the secret ${lost.field.wireName} only once. A hook does not return secrets, so it would be ` +
+        `${prefix}method is ${method.name}, whose answer has the secret ${lost.field.wireName} only once. No hook or action returns it, so it would be ` +
           `lost. Create the ${lost.kind.name} as a resource`,
       ];
 }

@@ -3,6 +3,9 @@
  * the null provider's resources, their validation, and the messages for the programs that run them.
  */
 export { DeployHook } from "./deploy-hook";
+export { callProblems } from "./hook-problems";
+export { secretsIn } from "./request-secrets";
+export { contractFor } from "./stack-provider";
 export type {
   DeployHookConfig,
   HookCall,
