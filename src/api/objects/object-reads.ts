@@ -11,7 +11,6 @@ import { listObjects, nameObjects } from "./list-objects";
 import { createOwnChanges } from "./own-changes";
 import { placeOf } from "./place";
 import {
-  type CompletionOptions,
   createPlaceReads,
   type PlaceList,
   type PlaceListOptions,
@@ -60,13 +59,14 @@ export interface ObjectReads {
    */
   list(kind: Kind, parent: string | undefined, options: PlaceListOptions): Promise<PlaceList>;
   /**
-   * Like {@link ObjectReads.list}, but objects that the list may show incompletely are read by themselves, once: a sample of them, and all of
-   * them if the list shows less of any object of the kind than its own read.
+   * Lists a whole place like {@link ObjectReads.list}, but objects of which the list may omit something, by their names, are read by
+   * themselves, once: a sample of them, and all of them if a list has shown less of an object of the kind than its own read.
    */
   completed(
     kind: Kind,
     parent: string | undefined,
-    options: CompletionOptions,
+    names: readonly string[],
+    signal?: AbortSignal,
   ): Promise<readonly JsonObject[]>;
   /**
    * Lists all objects that a request selects, with all fields. The list is requested after this call. `parent` is that of the listed objects;
@@ -168,7 +168,7 @@ export function createObjectReads(
       return (await unlessGone(read(kind, name, { signal }, sinceMs))) === undefined;
     },
     list: (kind, parent, options) => placeReads(kind, parent).list(options),
-    completed: (kind, parent, options) => placeReads(kind, parent).completed(options),
+    completed: (kind, parent, names, signal) => placeReads(kind, parent).completed(names, signal),
     async select(kind, body, parent, { signal } = {}) {
       const { objects, statedTotal } = await listObjects(service, kind, body, signal);
       const named = nameObjects(kind, objects, parent);

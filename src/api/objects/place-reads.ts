@@ -1,4 +1,3 @@
-import type { Field } from "../../contract";
 import { isServiceError, type JsonObject } from "../../client";
 import { listNames, listObjects, nameObjects } from "./list-objects";
 import { createListSnapshot, FEW_OBJECTS } from "./list-snapshot";
@@ -37,19 +36,11 @@ export interface PlaceListOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Objects of a list that it may show incompletely. */
-export interface CompletionOptions {
-  readonly names: readonly string[];
-  /** Fields of which a list may omit no value that the own read shows. */
-  readonly exact: readonly Field[];
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Reads the objects of one place: by themselves, or with a list that serves several reads. The members are those of `ObjectReads`. */
 export interface PlaceReads {
   refresh(name: string, options: RefreshOptions): Promise<JsonObject>;
   list(options: PlaceListOptions): Promise<PlaceList>;
-  completed(options: CompletionOptions): Promise<readonly JsonObject[]>;
+  completed(names: readonly string[], signal: AbortSignal | undefined): Promise<readonly JsonObject[]>;
   /** Asks the complete list of the place whether it shows an object. Never rejects. */
   ask(name: string, options: AskOptions): Promise<ListVerdict>;
 }
@@ -65,8 +56,6 @@ export interface PlaceReadsOptions extends ListMemory {
 /** The list that was read last. */
 interface KnownList extends PlaceList, ListStart {
   objects: PlaceList["objects"];
-  /** Whether its objects have all fields. */
-  whole: boolean;
   /** Objects that were read by themselves to complete it; undefined for one that is gone. */
   readonly own: Map<string, JsonObject | undefined>;
 }
@@ -92,8 +81,8 @@ export function createPlaceReads(service: Service, place: Place, options: PlaceR
   const samples = new Map<string, JsonObject>();
   let known: KnownList | undefined;
 
-  const compare = (listed: JsonObject, own: JsonObject, exact: readonly Field[] = []): void => {
-    if (showsLess(kind.fields, listed, own, exact)) distrusted.add(kind.name);
+  const compare = (listed: JsonObject, own: JsonObject): void => {
+    if (showsLess(kind.fields, listed, own)) distrusted.add(kind.name);
   };
 
   /** Compares an own read with the list, or keeps it until the list shows the object. */
@@ -125,7 +114,7 @@ export function createPlaceReads(service: Service, place: Place, options: PlaceR
     const objects = nameObjects(kind, items, Object.values(scope)[0]);
     snapshot.add(objects, start);
     if (isProof) shared.offer(new Set(objects.keys()), start);
-    return { ...start, objects, statedTotal, whole: false, own: new Map() };
+    return { ...start, objects, statedTotal, own: new Map() };
   };
 
   /** Returns the list that was read last, or another one if that is too old or may lack a change of ours. */
@@ -134,10 +123,7 @@ export function createPlaceReads(service: Service, place: Place, options: PlaceR
       clock.now() - startedAtMs < maxAgeMs && mark === changes.mark();
     const current = known !== undefined && isUsable(known) ? known : await readList(signal);
     known = current;
-    if (whole && !current.whole) {
-      current.objects = await wholeObjects(kind, current.objects, (name) => readAlone(name, signal));
-      current.whole = true;
-    }
+    if (whole) current.objects = await wholeObjects(kind, current.objects, (name) => readAlone(name, signal));
     return current;
   };
 
@@ -156,7 +142,7 @@ export function createPlaceReads(service: Service, place: Place, options: PlaceR
     },
     ask: (name, asked) => (isWhole ? shared.ask(name, asked) : Promise.resolve("unlisted")),
     list,
-    async completed({ names, exact, signal }) {
+    async completed(names, signal) {
       const { objects, own } = await list({ whole: true, signal });
       const unread = (): readonly string[] => names.filter((name) => !own.has(name));
       const readAll = async (some: readonly string[]): Promise<void> => {
@@ -172,7 +158,7 @@ export function createPlaceReads(service: Service, place: Place, options: PlaceR
           return listed;
         });
         own.set(name, object);
-        if (listed !== undefined && object !== undefined) compare(listed, object, exact);
+        if (listed !== undefined && object !== undefined) compare(listed, object);
       };
       if (!distrusted.has(kind.name)) await readAll(spread(unread(), SAMPLE - own.size));
       if (distrusted.has(kind.name)) await readAll(unread());

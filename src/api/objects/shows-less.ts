@@ -4,24 +4,12 @@ import { isZero } from "../missing-field";
 
 /**
  * Whether an object in a list lacks a value that its own read shows. For no kind is it documented that a list returns
- * as much of an object as reading it. A different value means only that the object has changed, and a list may omit a zero value.
- *
- * @param exact fields of which a list may omit no value that the own read shows
+ * as much of an object as reading it. A different value means only that the object has changed.
  */
-export function showsLess(
-  fields: readonly Field[],
-  listed: JsonObject,
-  own: JsonObject,
-  exact: readonly Field[] = [],
-): boolean {
-  const isOmitted = ({ wireName }: Field): boolean =>
-    (listed[wireName] ?? null) === null && (own[wireName] ?? null) !== null;
-  return (
-    exact.some(isOmitted) ||
-    fields.some(
-      ({ readable, type, wireName }) =>
-        readable && lacks(type, listed[wireName] ?? null, own[wireName] ?? null),
-    )
+export function showsLess(fields: readonly Field[], listed: JsonObject, own: JsonObject): boolean {
+  return fields.some(
+    ({ readable, type, wireName }) =>
+      readable && lacks(type, listed[wireName] ?? null, own[wireName] ?? null),
   );
 }
 

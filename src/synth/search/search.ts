@@ -29,8 +29,7 @@ export function createSearch(service: Service): Search {
     const place = await reads.list(kind, query.parent, { whole: true, signal });
     const listed = [...place.objects.values()];
     const names = candidates(contract, kind, query, listed);
-    const exact = lookupQueryFields(kind);
-    const objects = await reads.completed(kind, query.parent, { names, exact, signal });
+    const objects = await reads.completed(kind, query.parent, names, signal);
     return { ...matchObjects(contract, kind, query, objects), ...warningOf(kind, place) };
   };
 

@@ -347,3 +347,75 @@ describe("reads", () => {
     });
   }
 });
+
+describe("the list of a place", () => {
+  const PLACE = "projects/p";
+  const listed = async ({ reads, machine }: Setting, whole = false): Promise<number> =>
+    (await reads.list(machine, PLACE, { whole })).objects.size;
+
+  test("is read again when it reaches the maximum age", async (t) => {
+    const setting = await start(t, 5);
+    for (const [ms, lists] of [
+      [0, 1],
+      [MAX_AGE_MS - 1, 0],
+      [1, 1],
+    ] as const) {
+      setting.pass(ms);
+      assert.equal(await listed(setting), 5);
+      assert.deepEqual(setting.calls(), lists === 0 ? {} : { [LIST]: lists }, `${ms}`);
+    }
+  });
+
+  test("counts for the whole run if the maximum age is infinite, and is never used if it is zero", async (t) => {
+    const whole = await start(t, 5, { refreshMaxAgeMs: Infinity });
+    await listed(whole);
+    whole.pass(24 * 3_600_000);
+    await listed(whole);
+    assert.deepEqual(whole.calls(), { [LIST]: 1 });
+    const none = await start(t, 5, { refreshMaxAgeMs: 0 });
+    await listed(none);
+    await listed(none);
+    assert.deepEqual(await none.refreshAll(), numbered(none.names));
+    assert.deepEqual(none.calls(), { [GET]: 5, [LIST]: 2 });
+  });
+
+  test("is read again after our change of any object", async (t) => {
+    const setting = await start(t, 5);
+    await listed(setting);
+    setting.emulator.remove(setting.names[0] ?? "");
+    setting.reads.changing(setting.names[0] ?? "")();
+    assert.equal(await listed(setting), 4);
+  });
+
+  test("answers refresh reads, and proves that an object which it does not show and no read finds is gone", async (t) => {
+    const setting = await start(t, 5);
+    await listed(setting);
+    assert.deepEqual(await setting.refreshAll(), numbered(setting.names));
+    const none = "projects/p/virtual-machines/none";
+    await assert.rejects(setting.reads.refresh(setting.machine, none, { isExpected }), isGone);
+    assert.deepEqual(setting.calls(), { [GET]: 1, [LIST]: 1 });
+  });
+
+  test("is whole after one own read of each object that it shows incompletely", async (t) => {
+    const setting = await start(t, 5);
+    setting.emulator.fault({ method: LIST, times: "all" }, { do: "edit", patch: {}, items: { boot: null } });
+    assert.equal(await listed(setting), 5);
+    assert.deepEqual(setting.calls(), { [LIST]: 1 });
+    for (const reads of [5, 0]) {
+      const { objects } = await setting.reads.list(setting.machine, PLACE, { whole: true });
+      assert.ok([...objects.values()].every(({ boot }) => boot !== undefined));
+      assert.deepEqual(setting.calls(), reads === 0 ? {} : { [GET]: reads });
+    }
+  });
+
+  test("is no list if an item cannot be an object of the place", async (t) => {
+    const setting = await start(t, 5);
+    const fault = setting.emulator.fault(
+      { method: LIST, times: "all" },
+      { do: "edit", patch: {}, items: { name: null } },
+    );
+    await assert.rejects(listed(setting), /virtualMachines\[0\]\.name should be the object's name/);
+    fault.remove();
+    assert.equal(await listed(setting), 5);
+  });
+});
