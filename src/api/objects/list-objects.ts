@@ -37,7 +37,7 @@ interface ListReading extends Omit<ObjectList, "isProof"> {
  * A total that stays larger is returned: it may be an estimate, or count what the caller may not see. Beside an object on two pages, it refutes
  * the proof.
  *
- * @param isProof whether the list proves that an object does not exist
+ * @param isProof whether the list has to prove that an object which it does not show does not exist
  * @throws Error if the list keeps changing, unless nothing but its total shows that it may be incomplete
  */
 export async function listObjects(
