@@ -52,7 +52,8 @@ export function boundedClient(client: Client, { clock, endMs, signal }: Bounds):
       if (leftMs <= 0) return Promise.reject(new OutOfTime());
       return client.call(method, body, {
         ...options,
-        deadlineMs: leftMs,
+        // A list that does not answer must leave time for single reads.
+        deadlineMs: Math.min(leftMs, options?.deadlineMs ?? Infinity),
         ...(signal === undefined ? {} : { signal }),
       });
     },

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Client } from "../../src/client";
 import { contract, type Contract } from "../../src/contract";
 import { assertPreflight, preflight, PreflightFailedError } from "../../src/preflight";
+import { boundedClient } from "../../src/preflight/reader";
+import { createVirtualClock } from "../client/virtual-clock";
 import { checkOf, outcomes, startScene } from "./support";
 
 test("preflight: is ok and changes nothing if all required objects exist", async () => {
@@ -292,6 +295,22 @@ test("preflight: an object that is not read within the time limit fails with tha
     text: "It is unknown whether projects/shop exists: The time limit of the preflight (1 s) was reached before the service answered.",
     advice: "Allow more time, or try again later.",
   });
+});
+
+test("preflight: a call has its own time limit, or that of the run if less is left", async () => {
+  const limits: (number | undefined)[] = [];
+  const call: Client["call"] = (_method, _body, options) => {
+    limits.push(options?.deadlineMs);
+    return Promise.resolve({} as never);
+  };
+  const clock = createVirtualClock();
+  const bounds = { clock, endMs: clock.now() + 60_000, timeoutMs: 60_000, signal: undefined };
+  const client = boundedClient({ call } as Partial<Client> as Client, bounds);
+  for (const deadlineMs of [30_000, 90_000]) {
+    await client.call({ path: "/", safety: "read" }, {}, { deadlineMs });
+  }
+  await client.call({ path: "/", safety: "read" }, {});
+  assert.deepEqual(limits, [30_000, 60_000, 60_000]);
 });
 
 test("preflight: an abort rejects with the signal's reason", async () => {
