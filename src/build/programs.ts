@@ -78,6 +78,9 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     bundleSplit(root, "cli/cdktf-svc.ts", {
       ...SHARED_OPTIONS,
       outdir: "dist/cli",
+      // Keeps the lines, so that a stack trace names a place, and the package's test can follow the imports.
+      minifyIdentifiers: true,
+      minifySyntax: true,
       plugins: [keepModulesApart(root)],
       banner: { js: `${SHEBANG}\n${STRICT}${checked({ name: "cdktf-svc" })}` },
       define,
