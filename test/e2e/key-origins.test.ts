@@ -187,7 +187,7 @@ const send: Readonly<Record<Step["caller"], (settings: Settings) => Promise<unkn
       template: {
         literal: {
           path: `stack/hook-${stepNumber}`,
-          action: { call: LIST },
+          effect: { call: LIST },
           environment: {},
           secrets: [],
           timeoutMs: 60_000,
