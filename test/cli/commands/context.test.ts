@@ -132,6 +132,24 @@ describe("cdktf-svc context", () => {
     assert.ok(stdout.includes(`  hosts/other does not match any more\n  ${name} matches now\n`), stdout);
   });
 
+  test("--check warns of a list that shows fewer objects than the service states", async (t) => {
+    const { run, key, emulator, path } = await setUp(t);
+    const methods = contract.methods.map((method) =>
+      method.name === "ListNetworks" && method.paging !== undefined
+        ? { ...method, paging: { ...method.paging, total: "total" } }
+        : method,
+    );
+    const file = join(path, "../contract.json");
+    writeFileSync(file, formatContract({ ...contract, methods }));
+    emulator.fault({ method: "ListNetworks", times: "all" }, { do: "edit", patch: { total: 3 } });
+    const { code, stderr } = await run(["--check", key, "--contract", file]);
+    assert.equal(code, 0);
+    assert.ok(
+      stderr.startsWith(`${key}: Possibly incomplete list of Networks: ListNetworks shows 1 objects`),
+      stderr,
+    );
+  });
+
   test("--refresh stores the new answers, of the given keys only", async (t) => {
     const { run, key, network, emulator, text } = await setUp(t);
     const before = text();
