@@ -198,7 +198,7 @@ row(
     const first = await app.synth(body);
     const folder = join(app.folder, "cdktf.out", "svc-synth-hooks");
     const [file = ""] = readdirSync(folder);
-    const note = { phase: "sent", hook: "web/one", method: "CreateProject", atMs: Date.now() };
+    const note = { version: 1, verb: "call", fingerprint: "f", phase: "sent", startedAtMs: Date.now() };
     writeFileSync(join(folder, file.replace(".answer", "")), JSON.stringify(note));
     const second = await app.synth(body);
     assert.equal(second.stdout, first.stdout, second.output);

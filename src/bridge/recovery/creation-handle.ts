@@ -1,3 +1,4 @@
+import type { ClockOffset } from "../../client";
 import { join } from "node:path";
 import type { Store } from "../../base/engine-data";
 import { keyOf, laneOf } from "./creation-key";
@@ -6,70 +7,141 @@ import type { HeldNames } from "./held-names";
 import type { PendingCreate } from "./journal-api";
 import type { SearchLock } from "./search-lock";
 
-/** The parts of a journal that the handles of its entries use. */
-export interface CreationHandleParts {
+/** The creates of a run: what a journal and the handles of its entries share. */
+export interface OwnCreates {
   readonly store: Store;
   /** The entries of this run that the engine has not acknowledged yet, by file. */
-  readonly own: Map<string, Entry>;
+  readonly entries: Map<string, Entry>;
   readonly held: HeldNames;
   readonly searchLock: SearchLock;
   /** The keys ({@link keyOf}) of the creates that made the objects of this run, by object name. */
-  readonly madeAs: Map<string, string>;
+  readonly keys: Map<string, string>;
   /** Names that the service gave to new objects of this run, and the files of the entries that reserved them. */
   readonly claimedNames: Map<string, string>;
-  /** Whether another entry made the object, or a state holds it. */
-  readonly belongsToAnother: (name: string, entry: Entry) => Promise<boolean>;
-  readonly monotonic: () => number;
-  readonly write: (file: string, entry: Entry) => Promise<void>;
-  /** Records that the engine received the state of the object. */
-  readonly acknowledge: (file: string, entry: Entry) => void;
   /** Whether the engine accepts no more responses. */
-  readonly isOver: () => boolean;
+  readonly hasEnded: boolean;
+  readonly monotonic: () => number;
+  /** Whether another entry made the object, or a state holds it. */
+  belongsToAnother(name: string, entry: Entry): Promise<boolean>;
+  write(file: string, entry: Entry): Promise<void>;
+  /** Records that the engine received the state of the object. */
+  acknowledge(file: string, entry: Entry): void;
 }
 
-/**
- * Returns the handle of an entry that this run has written or claimed.
- *
- * @param isOnTheWay whether the create has entered the search lock
- * @param claimedAtAgeMs age of its request when this run claimed it, in milliseconds. Undefined if this run has written the entry
- */
-export function createCreationHandle(
-  {
-    store,
-    own,
-    held,
-    searchLock,
-    madeAs,
-    claimedNames,
-    belongsToAnother,
-    monotonic,
-    write,
-    acknowledge,
-    isOver,
-  }: CreationHandleParts,
-  file: string,
-  isOnTheWay: boolean,
-  claimedAtAgeMs?: number,
-): PendingCreate {
-  let isUnderWay = isOnTheWay;
-  const knownSinceMs = monotonic();
-  const knownMs = (): number => Math.max(0, monotonic() - knownSinceMs);
-  const ageMs = (): number => (claimedAtAgeMs ?? 0) + knownMs();
-  // Wall-clock time of the start, plus the time that the monotonic clock has measured since.
-  const endedAtMs = (endedAtAgeMs = ageMs()): number => Math.round(entry().startedAtMs + endedAtAgeMs);
-  const entry = (): Entry => {
-    const known = own.get(file);
-    if (known === undefined) throw new Error(`the journal has no ${file} any more`);
+/** The handle of an entry that this run has written or claimed. */
+export class CreationHandle implements PendingCreate {
+  readonly isClaimed: boolean;
+  readonly place: string;
+  private readonly creates: OwnCreates;
+  private readonly file: string;
+  private readonly lane: string;
+  private readonly claimedAtAgeMs: number | undefined;
+  private readonly knownSinceMs: number;
+  private isUnderWay: boolean;
+
+  /**
+   * @param isOnTheWay whether the create has entered the search lock
+   * @param claimedAtAgeMs age of its request when this run claimed it, in milliseconds. Undefined if this run has written the entry
+   */
+  constructor(creates: OwnCreates, file: string, isOnTheWay: boolean, claimedAtAgeMs?: number) {
+    this.creates = creates;
+    this.file = file;
+    this.isUnderWay = isOnTheWay;
+    this.claimedAtAgeMs = claimedAtAgeMs;
+    this.isClaimed = claimedAtAgeMs !== undefined;
+    this.place = join(creates.store.place, file);
+    this.knownSinceMs = creates.monotonic();
+    this.lane = laneOf(this.entry);
+  }
+
+  get entry(): Entry {
+    const known = this.creates.entries.get(this.file);
+    if (known === undefined) throw new Error(`the journal has no ${this.file} any more`);
     return known;
-  };
-  const lane = laneOf(entry());
-  const leave = (): void => {
-    if (isUnderWay) searchLock.leave(lane);
-    isUnderWay = false;
-  };
-  const common = (): Omit<Entry, "phase"> => {
-    const { kind, fingerprint, key, startedAtMs, endedAtMs, clock, referenceFree, known } = entry();
-    return {
+  }
+
+  knownMs(): number {
+    return Math.max(0, this.creates.monotonic() - this.knownSinceMs);
+  }
+
+  ageMs(): number {
+    return (this.claimedAtAgeMs ?? 0) + this.knownMs();
+  }
+
+  lost(clock?: ClockOffset, endedAtAgeMs = this.ageMs()): Promise<void> {
+    const endedAtMs = this.endedAtMs(endedAtAgeMs);
+    return this.write({ endedAtMs, ...(clock === undefined ? {} : { clock }), phase: "sent" });
+  }
+
+  accepted(operation: string, source?: string): Promise<void> {
+    const endedAtMs = this.endedAtMs(this.ageMs());
+    return this.write({
+      endedAtMs,
+      phase: "accepted",
+      operation,
+      ...(source === undefined ? {} : { source }),
+    });
+  }
+
+  async claimName(name: string): Promise<boolean> {
+    if (await this.creates.belongsToAnother(name, this.entry)) return false;
+    // No await between the check and the reservation: the first of two entries gets the name.
+    const holder = this.creates.claimedNames.get(name) ?? this.file;
+    this.creates.claimedNames.set(name, holder);
+    return holder === this.file;
+  }
+
+  async made(name: string, isFound = false): Promise<void> {
+    this.creates.claimedNames.set(name, this.file);
+    this.creates.keys.set(name, keyOf(this.entry));
+    this.creates.held.reclaim(name);
+    await this.write({ phase: "made", name, ...(isFound ? { found: true } : {}) });
+    this.leaveOpen();
+  }
+
+  async acknowledged(): Promise<void> {
+    // An engine that has asked the process to exit accepts no more responses.
+    if (!this.creates.hasEnded) {
+      const last: Entry = { ...this.entry, acknowledged: true };
+      await this.creates.write(this.file, last);
+      this.creates.acknowledge(this.file, last);
+    }
+    this.leaveOpen();
+  }
+
+  leaveOpen(): void {
+    if (this.isUnderWay) this.creates.searchLock.leave(this.lane);
+    this.isUnderWay = false;
+  }
+
+  async drop(): Promise<void> {
+    const { entries, claimedNames, store } = this.creates;
+    entries.delete(this.file);
+    for (const [name, holder] of claimedNames) if (holder === this.file) claimedNames.delete(name);
+    this.leaveOpen();
+    await store.remove(this.file);
+  }
+
+  search<T>(look: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    this.leaveOpen();
+    return this.creates.searchLock.search(this.lane, look, signal);
+  }
+
+  /** Returns the wall-clock time of the start, plus the time that the monotonic clock has measured since. */
+  private endedAtMs(endedAtAgeMs: number): number {
+    return Math.round(this.entry.startedAtMs + endedAtAgeMs);
+  }
+
+  /** Writes the entry in another phase. What the earlier phase knew beside the request is dropped. */
+  private write(
+    phase: { readonly endedAtMs?: number; readonly clock?: ClockOffset } & (
+      | { readonly phase: "sent" }
+      | { readonly phase: "accepted"; readonly operation: string; readonly source?: string }
+      | { readonly phase: "made"; readonly name: string; readonly found?: true }
+    ),
+  ): Promise<void> {
+    const { kind, fingerprint, key, startedAtMs, endedAtMs, clock, referenceFree, known } = this.entry;
+    return this.creates.write(this.file, {
       kind,
       fingerprint,
       ...(key === undefined ? {} : { key }),
@@ -78,64 +150,7 @@ export function createCreationHandle(
       ...(clock === undefined ? {} : { clock }),
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
-    };
-  };
-  return {
-    get entry() {
-      return entry();
-    },
-    isClaimed: claimedAtAgeMs !== undefined,
-    place: join(store.place, file),
-    knownMs,
-    ageMs,
-    lost: (clock, endedAtAgeMs) =>
-      write(file, {
-        ...common(),
-        endedAtMs: endedAtMs(endedAtAgeMs),
-        ...(clock === undefined ? {} : { clock }),
-        phase: "sent",
-      }),
-    accepted: (operation, source) =>
-      write(file, {
-        ...common(),
-        endedAtMs: endedAtMs(),
-        phase: "accepted",
-        operation,
-        ...(source === undefined ? {} : { source }),
-      }),
-    async claimName(name) {
-      if (await belongsToAnother(name, entry())) return false;
-      // No await between the check and the reservation: the first of two entries gets the name.
-      const holder = claimedNames.get(name) ?? file;
-      claimedNames.set(name, holder);
-      return holder === file;
-    },
-    async made(name, isFound = false) {
-      claimedNames.set(name, file);
-      madeAs.set(name, keyOf(entry()));
-      held.reclaim(name);
-      await write(file, { ...common(), phase: "made", name, ...(isFound ? { found: true } : {}) });
-      leave();
-    },
-    async acknowledged() {
-      // An engine that has asked the process to exit accepts no more responses.
-      if (!isOver()) {
-        const last: Entry = { ...entry(), acknowledged: true };
-        await write(file, last);
-        acknowledge(file, last);
-      }
-      leave();
-    },
-    leaveOpen: leave,
-    async drop() {
-      own.delete(file);
-      for (const [name, holder] of claimedNames) if (holder === file) claimedNames.delete(name);
-      leave();
-      await store.remove(file);
-    },
-    search(look, signal) {
-      leave();
-      return searchLock.search(lane, look, signal);
-    },
-  };
+      ...phase,
+    });
+  }
 }

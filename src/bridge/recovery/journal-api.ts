@@ -57,6 +57,24 @@ export interface EntryView {
   readonly isAtWork: boolean;
 }
 
+/** Facts about a request that is about to be sent. */
+export interface BeginOptions {
+  readonly referenceFree?: ReferenceFreeFingerprint | undefined;
+  /** Returns the offset of the service's clock, as measured then. */
+  readonly clock?: () => ClockOffset | undefined;
+  /** Digest of the API key that sends the request. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Which entries may be claimed. */
+export interface ClaimOptions {
+  /** Selects the wanted entries. @default all */
+  readonly accept?: ((entry: Entry) => boolean) | undefined;
+  readonly referenceFree?: ReferenceFreeFingerprint | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * The recovery journal: the pending creates of earlier runs and of this one (see the guide about crash safety). One for the process. A
  * journal that cannot be written serves its own run from memory. Methods that decide about the entries of earlier runs reject with
@@ -71,36 +89,23 @@ export interface Journal {
   readonly actions: ActionNotes;
   /**
    * Notes that a request is about to be sent. Waits during a search for a lost create of the same fingerprint. Rejects, and notes nothing,
-   * if the signal is aborted in the meantime. `clock`: returns the offset of the service's clock, as measured then. `key`: digest of the API
-   * key that sends the request.
+   * if the signal is aborted in the meantime.
    */
   begin(
     kind: string,
     fingerprint: string,
     known: string | undefined,
-    more?: {
-      readonly referenceFree?: ReferenceFreeFingerprint | undefined;
-      readonly clock?: () => ClockOffset | undefined;
-      readonly key?: string;
-      readonly signal?: AbortSignal;
-    },
+    options?: BeginOptions,
   ): Promise<PendingCreate>;
   /** Returns the key of the create that made an object which this run created or adopted; undefined for any other object. */
   madeAs(name: string): string | undefined;
   /**
-   * Claims an entry of an interrupted run. `accept`: selects the wanted entries. Rejects if the signal is aborted while this waits for the
+   * Claims an entry of an interrupted run. Rejects if the signal is aborted while this waits for the
    * end of that run.
    *
    * @throws JournalUnusable if the entries cannot be read or claimed
    */
-  claim(
-    fingerprint: string,
-    wanted?: {
-      readonly accept?: ((entry: Entry) => boolean) | undefined;
-      readonly referenceFree?: ReferenceFreeFingerprint | undefined;
-      readonly signal?: AbortSignal;
-    },
-  ): Promise<PendingCreate | undefined>;
+  claim(fingerprint: string, options?: ClaimOptions): Promise<PendingCreate | undefined>;
   /**
    * Notes, once per run and `place`, the objects that exist before the first create there. Returns the file for {@link Entry.known};
    * undefined if they cannot be listed.

@@ -1,21 +1,30 @@
+// One file despite its length: the one implementation of the journal's interface, whose methods share its state.
 import { readingFrom, JournalUnusable } from "../../calls/notes";
 import { join } from "node:path";
 import { createResilientStore, inBatches, type Store } from "../../base/engine-data";
 import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
-import { encode, encodeEntry, type Entry, madeBy, type Run } from "./entry";
+import { encode, encodeEntry, type Entry, type Known, madeBy, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
-import { createActionNotes } from "./action-notes";
+import { type ActionNotes, createActionNotes } from "./action-notes";
 import { createAcknowledged } from "./acknowledged";
-import { createCreationHandle, type CreationHandleParts } from "./creation-handle";
-import { createHeldNames } from "./held-names";
-import { createEarlierRuns } from "./earlier-runs";
-import { createEphemeralNotes } from "./ephemeral-notes";
+import { CreationHandle, type OwnCreates } from "./creation-handle";
+import { createHeldNames, type HeldNames } from "./held-names";
+import { createEarlierRuns, type EarlierRuns } from "./earlier-runs";
+import { createEphemeralNotes, type EphemeralNotes } from "./ephemeral-notes";
 import { createSearchLock } from "./search-lock";
-import type { PendingCreate, Journal, JournalOptions } from "./journal-api";
+import type {
+  BeginOptions,
+  ClaimOptions,
+  EntryView,
+  Journal,
+  JournalOptions,
+  PendingCreate,
+  Unconfirmed,
+} from "./journal-api";
 import { notedEntries, recordedNames } from "./noted-entries";
-import { createObjectsBefore } from "./objects-before";
-import { createOtherNames } from "./other-names";
+import { createObjectsBefore, type ObjectsBefore } from "./objects-before";
+import { createOtherNames, type OtherNames } from "./other-names";
 import { isAtWork, isOrphan } from "./provider-process";
 
 /** Opens a journal. It reads and writes nothing before first use. */
@@ -23,230 +32,278 @@ export function createJournal(
   disk: Store,
   run: Run,
   now: () => number,
-  {
-    isAlive = isAtWork,
-    isAbandoned = isOrphan,
-    isSavedLate = () => false,
-    savedNames = () => undefined,
-    isKept = true,
-    monotonic = () => performance.now(),
-  }: JournalOptions = {},
+  options: JournalOptions = {},
 ): Journal {
-  const searchLock = createSearchLock();
-  /** The entries of this run that the engine has not acknowledged yet, by file. */
-  const own = new Map<string, Entry>();
-  const acknowledged = createAcknowledged();
-  const madeAs = new Map<string, string>();
-  let registered: Promise<void> | undefined;
-  let count = 0;
-  let problem: Error | undefined;
-  let isProblemReported = false;
-  let hasEnded = false;
+  return new RunJournal(disk, run, now, options);
+}
 
-  // A journal that cannot be written still serves this run; only a later run cannot know of its entries.
-  const store = createResilientStore(disk, (error) => {
-    problem ??= error instanceof Error ? error : new Error(String(error));
-  });
-  const earlier = createEarlierRuns(store, { own: run, now, isAlive, isAbandoned });
-  const write = (file: string, entry: Entry): Promise<void> => {
-    own.set(file, entry);
-    return store.write(file, encodeEntry(entry));
-  };
-  const register = (): Promise<void> => (registered ??= store.write(`${run.id}${RUN}`, encode(run)));
-  const objectsBefore = createObjectsBefore(store, run.id, register);
-  const held = createHeldNames(store, run.id, now);
-  const others = createOtherNames(store, earlier, {
-    isOwn: (file) => file.startsWith(`${run.id}.`),
-    monotonic,
-  });
-  const nextFile = (): string => `${run.id}.${(count += 1)}${ENTRY}`;
+/** The journal of a run. */
+class RunJournal implements Journal, OwnCreates {
+  readonly place: string;
+  readonly ephemeral: EphemeralNotes;
+  readonly actions: ActionNotes;
+  readonly store: Store;
+  readonly entries = new Map<string, Entry>();
+  readonly searchLock = createSearchLock();
+  readonly held: HeldNames;
+  readonly keys = new Map<string, string>();
+  readonly claimedNames = new Map<string, string>();
+  readonly monotonic: () => number;
+  hasEnded = false;
+  private readonly run: Run;
+  private readonly now: () => number;
+  private readonly options: JournalOptions;
+  private readonly isAlive: (run: Run) => boolean;
+  private readonly done = createAcknowledged();
+  private readonly earlier: EarlierRuns;
+  private readonly objectsBefore: ObjectsBefore;
+  private readonly others: OtherNames;
+  private registered: Promise<void> | undefined;
+  private count = 0;
+  private problem: Error | undefined;
+  private isProblemReported = false;
 
-  const claimedNames = new Map<string, string>();
-  const belongsToAnother = (name: string, entry: Entry | undefined): Promise<boolean> =>
-    readingFrom(store, async () => {
-      if (held.isReleased(name)) return false;
-      if (held.has(name) || acknowledged.hasName(name)) return true;
-      for (const each of own.values()) {
+  constructor(disk: Store, run: Run, now: () => number, options: JournalOptions) {
+    const { isAlive = isAtWork, isAbandoned = isOrphan, monotonic = () => performance.now() } = options;
+    this.run = run;
+    this.now = now;
+    this.options = options;
+    this.isAlive = isAlive;
+    this.monotonic = monotonic;
+    // A journal that cannot be written still serves this run; only a later run cannot know of its entries.
+    const store = createResilientStore(disk, (error) => {
+      this.problem ??= error instanceof Error ? error : new Error(String(error));
+    });
+    this.store = store;
+    this.place = store.place;
+    const register = (): Promise<void> => this.register();
+    this.earlier = createEarlierRuns(store, { own: run, now, isAlive, isAbandoned });
+    this.objectsBefore = createObjectsBefore(store, run.id, register);
+    this.held = createHeldNames(store, run.id, now);
+    this.others = createOtherNames(store, this.earlier, {
+      isOwn: (file) => file.startsWith(`${run.id}.`),
+      monotonic,
+    });
+    this.ephemeral = createEphemeralNotes(store, { own: run, now, isAlive, register });
+    this.actions = createActionNotes(store, { own: run, now, isAlive, isAbandoned, register });
+  }
+
+  write(file: string, entry: Entry): Promise<void> {
+    this.entries.set(file, entry);
+    return this.store.write(file, encodeEntry(entry));
+  }
+
+  acknowledge(file: string, entry: Entry): void {
+    this.entries.delete(file);
+    this.done.add(file, entry);
+  }
+
+  belongsToAnother(name: string, entry?: Entry): Promise<boolean> {
+    return readingFrom(this.store, async () => {
+      if (this.held.isReleased(name)) return false;
+      if (this.held.has(name) || this.done.hasName(name)) return true;
+      for (const each of this.entries.values()) {
         if (each !== entry && each.phase === "made" && each.name === name) return true;
       }
-      return others.has(name);
+      return this.others.has(name);
     });
+  }
 
-  const parts: CreationHandleParts = {
-    store,
-    own,
-    held,
-    searchLock,
-    madeAs,
-    claimedNames,
-    belongsToAnother,
-    monotonic,
-    write,
-    acknowledge(file, entry) {
-      own.delete(file);
-      acknowledged.add(file, entry);
-    },
-    isOver: () => hasEnded,
-  };
-  const creation = (file: string, isOnTheWay: boolean, claimedAtAgeMs?: number): PendingCreate =>
-    createCreationHandle(parts, file, isOnTheWay, claimedAtAgeMs);
+  private register(): Promise<void> {
+    return (this.registered ??= this.store.write(`${this.run.id}${RUN}`, encode(this.run)));
+  }
 
-  return {
-    place: store.place,
-    ephemeral: createEphemeralNotes(store, { own: run, now, isAlive, register }),
-    actions: createActionNotes(store, { own: run, now, isAlive, isAbandoned, register }),
-    madeAs: (name) => madeAs.get(name),
-    async begin(kind, fingerprint, known, { referenceFree, clock: measured, key, signal } = {}) {
-      await searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
-      await register();
-      const file = nextFile();
-      const clock = measured?.();
-      await write(file, {
-        kind,
-        fingerprint,
-        startedAtMs: now(),
-        ...(key === undefined ? {} : { key }),
-        ...(clock === undefined ? {} : { clock }),
-        phase: "sent",
-        ...(referenceFree === undefined ? {} : { referenceFree }),
-        ...(known === undefined ? {} : { known }),
-      });
-      return creation(file, true);
-    },
-    async claim(fingerprint, { accept = () => true, referenceFree, signal } = {}) {
-      const found = await earlier.all(signal);
-      for (;;) {
-        const wanted = [...found.values()].filter(({ entry }) => accept(entry));
-        const chosen = chooseClaim(wanted, fingerprint, referenceFree);
-        if (chosen === undefined) return undefined;
-        found.delete(chosen.file);
-        await register();
-        const file = nextFile();
-        try {
-          // Another run claimed it first.
-          if (!(await store.rename(chosen.file, file))) continue;
-        } catch (error) {
-          found.set(chosen.file, chosen);
-          throw new JournalUnusable(join(store.place, chosen.file), "unclaimable", error);
-        }
-        own.set(file, chosen.entry);
-        const isOnTheWay = chosen.entry.phase === "accepted";
-        if (isOnTheWay) await searchLock.enter(laneOf(chosen.entry), signal);
-        return creation(file, isOnTheWay, Math.max(0, now() - chosen.entry.startedAtMs));
-      }
-    },
-    listBeforeCreate: (place, list) => objectsBefore.note(place, list),
-    knownBefore: (entry) =>
-      readingFrom(store, async () => {
-        const names = await objectsBefore.of(entry);
-        return names?.filter((name) => !held.isReleased(name));
-      }),
-    everyEntry: () =>
-      readingFrom(store, async () =>
-        notedEntries(store, new Map([...acknowledged.entries(), ...own]), await earlier.readable(), isAlive),
-      ),
-    heldNames: () =>
-      readingFrom(store, async () =>
-        [...held, ...(await recordedNames(store))].filter((name) => !held.isReleased(name)),
-      ),
-    belongsToAnother,
-    async release(name) {
-      claimedNames.delete(name);
+  private nextFile(): string {
+    return `${this.run.id}.${(this.count += 1)}${ENTRY}`;
+  }
+
+  madeAs(name: string): string | undefined {
+    return this.keys.get(name);
+  }
+
+  async begin(
+    kind: string,
+    fingerprint: string,
+    known: string | undefined,
+    { referenceFree, clock: measured, key, signal }: BeginOptions = {},
+  ): Promise<PendingCreate> {
+    await this.searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
+    await this.register();
+    const file = this.nextFile();
+    const clock = measured?.();
+    await this.write(file, {
+      kind,
+      fingerprint,
+      startedAtMs: this.now(),
+      ...(key === undefined ? {} : { key }),
+      ...(clock === undefined ? {} : { clock }),
+      phase: "sent",
+      ...(referenceFree === undefined ? {} : { referenceFree }),
+      ...(known === undefined ? {} : { known }),
+    });
+    return new CreationHandle(this, file, true);
+  }
+
+  async claim(
+    fingerprint: string,
+    { accept = () => true, referenceFree, signal }: ClaimOptions = {},
+  ): Promise<PendingCreate | undefined> {
+    const found = await this.earlier.all(signal);
+    for (;;) {
+      const wanted = [...found.values()].filter(({ entry }) => accept(entry));
+      const chosen = chooseClaim(wanted, fingerprint, referenceFree);
+      if (chosen === undefined) return undefined;
+      found.delete(chosen.file);
+      await this.register();
+      const file = this.nextFile();
       try {
-        await held.release(name);
-        const found = await earlier.readable();
-        for (const { file, entry, isEnded } of [...found.values()]) {
-          if (entry.phase !== "made" || entry.name !== name || entry.acknowledged !== true || !isEnded) {
-            continue;
-          }
-          found.delete(file);
-          await store.remove(file);
-        }
-      } catch {
-        // The journal is unusable, so the name stays held although its object is gone. Creates fail in that case anyway.
+        // Another run claimed it first.
+        if (!(await this.store.rename(chosen.file, file))) continue;
+      } catch (error) {
+        found.set(chosen.file, chosen);
+        throw new JournalUnusable(join(this.place, chosen.file), "unclaimable", error);
       }
-    },
-    async checkReadable() {
-      await earlier.all();
-    },
-    outlivesRun: () => isKept && problem === undefined,
-    async markInState(kind, { name, operation }) {
-      const found = await earlier.readable();
-      if (found.size === 0) return;
-      const isSearched = [...found.values()].some(
-        ({ entry }) => entry.kind === kind && entry.phase === "sent",
-      );
-      if (name !== undefined && isSearched) held.add(name);
-      for (const { file, entry } of [...found.values()]) {
-        const isIt =
-          entry.kind === kind &&
-          ((entry.phase === "made" && entry.name === name) ||
-            (entry.phase === "accepted" && entry.operation === operation));
-        if (!isIt) continue;
-        if (name === undefined) {
-          const shown: Entry = { ...entry, inState: true };
-          found.set(file, { file, entry: shown, isAlive: false, isEnded: false });
-          await store.write(file, encodeEntry(shown));
+      this.entries.set(file, chosen.entry);
+      const isOnTheWay = chosen.entry.phase === "accepted";
+      if (isOnTheWay) await this.searchLock.enter(laneOf(chosen.entry), signal);
+      return new CreationHandle(this, file, isOnTheWay, Math.max(0, this.now() - chosen.entry.startedAtMs));
+    }
+  }
+
+  listBeforeCreate(place: string, list: () => Promise<Known>): Promise<string | undefined> {
+    return this.objectsBefore.note(place, list);
+  }
+
+  knownBefore(entry: Pick<Entry, "known">): Promise<Known | undefined> {
+    return readingFrom(this.store, async () => {
+      const names = await this.objectsBefore.of(entry);
+      return names?.filter((name) => !this.held.isReleased(name));
+    });
+  }
+
+  everyEntry(): Promise<readonly EntryView[]> {
+    return readingFrom(this.store, async () => {
+      const own = new Map([...this.done.entries(), ...this.entries]);
+      return notedEntries(this.store, own, await this.earlier.readable(), this.isAlive);
+    });
+  }
+
+  heldNames(): Promise<readonly string[]> {
+    return readingFrom(this.store, async () =>
+      [...this.held, ...(await recordedNames(this.store))].filter((name) => !this.held.isReleased(name)),
+    );
+  }
+
+  async release(name: string): Promise<void> {
+    this.claimedNames.delete(name);
+    try {
+      await this.held.release(name);
+      const found = await this.earlier.readable();
+      for (const { file, entry, isEnded } of [...found.values()]) {
+        if (entry.phase !== "made" || entry.name !== name || entry.acknowledged !== true || !isEnded) {
           continue;
         }
         found.delete(file);
-        try {
-          // A search for a lost create must not adopt this object.
-          await register();
-          held.add(name, madeBy(entry));
-          await held.record();
-          await store.remove(file);
-        } catch {
-          // A list cannot be read. As long as the entry exists, its object belongs to no other resource.
-        }
+        await this.store.remove(file);
       }
-    },
-    async unconfirmed(fingerprint) {
-      const left = [...(await earlier.all()).values()]
-        .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
-        .filter(({ entry, isEnded }) => entry.acknowledged === true && isEnded)
-        .map(({ entry, file }) => ({ entry, path: join(store.place, file) }));
-      const recorded = await readingFrom(store, () => held.madeWith(fingerprint));
-      if (left.length + recorded.length === 0) return [];
-      const saved = savedNames();
-      if (saved === undefined) return isSavedLate() ? left : [];
-      return [...left, ...recorded].filter(({ entry }) => entry.phase !== "made" || !saved.has(entry.name));
-    },
-    async leftBehind() {
-      const found = [...(await earlier.readable()).values()];
-      return found
-        .filter((each) => each.entry.acknowledged !== true && isClaimable(each))
-        .map(({ entry }) => entry);
-    },
-    takeProblem() {
-      if (isProblemReported || problem === undefined) return undefined;
-      isProblemReported = true;
-      return problem;
-    },
-    async end(isOrderly) {
-      if (!isOrderly || hasEnded) return;
-      hasEnded = true;
-      if (registered === undefined) return;
-      await store.write(`${run.id}${ENDED}`, "");
+    } catch {
+      // The journal is unusable, so the name stays held although its object is gone. Creates fail in that case anyway.
+    }
+  }
+
+  async checkReadable(): Promise<void> {
+    await this.earlier.all();
+  }
+
+  outlivesRun(): boolean {
+    return this.options.isKept !== false && this.problem === undefined;
+  }
+
+  async markInState(
+    kind: string,
+    { name, operation }: { readonly name?: string | undefined; readonly operation?: string | undefined },
+  ): Promise<void> {
+    const found = await this.earlier.readable();
+    if (found.size === 0) return;
+    const isSearched = [...found.values()].some(({ entry }) => entry.kind === kind && entry.phase === "sent");
+    if (name !== undefined && isSearched) this.held.add(name);
+    for (const { file, entry } of [...found.values()]) {
+      const isIt =
+        entry.kind === kind &&
+        ((entry.phase === "made" && entry.name === name) ||
+          (entry.phase === "accepted" && entry.operation === operation));
+      if (!isIt) continue;
+      if (name === undefined) {
+        const shown: Entry = { ...entry, inState: true };
+        found.set(file, { file, entry: shown, isAlive: false, isEnded: false });
+        await this.store.write(file, encodeEntry(shown));
+        continue;
+      }
+      found.delete(file);
       try {
-        const isAnythingLost =
-          own.size > 0 || [...(await earlier.all()).values()].some(({ entry }) => entry.phase === "sent");
-        if (isAnythingLost || isSavedLate()) return;
-        // For objects in a state, only the names are still of use: to searches for lost creates, also those of other states. An entry
-        // without a proof that the engine could save the state remains.
-        const made = acknowledged.made();
-        const saved = made.length === 0 ? undefined : savedNames();
-        const proved = made.filter(({ name }) => saved?.has(name) !== false);
-        for (const each of proved) held.add(each.name, madeBy(each));
-        if (held.size > 0) await held.record();
-        await inBatches(proved, ({ file }) => store.remove(file));
-        if (proved.length === made.length && !acknowledged.hasOperations()) {
-          await forget(store, run.id, new Set([`${run.id}${HELD}`]));
-        }
-      } catch (error) {
-        // Keep files that cannot be read: a later run may need them.
-        if (!(error instanceof JournalUnusable)) problem ??= error as Error;
+        // A search for a lost create must not adopt this object.
+        await this.register();
+        this.held.add(name, madeBy(entry));
+        await this.held.record();
+        await this.store.remove(file);
+      } catch {
+        // A list cannot be read. As long as the entry exists, its object belongs to no other resource.
       }
-    },
-  };
+    }
+  }
+
+  async unconfirmed(fingerprint: string): Promise<readonly Unconfirmed[]> {
+    const { isSavedLate = () => false, savedNames = () => undefined } = this.options;
+    const left = [...(await this.earlier.all()).values()]
+      .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
+      .filter(({ entry, isEnded }) => entry.acknowledged === true && isEnded)
+      .map(({ entry, file }) => ({ entry, path: join(this.place, file) }));
+    const recorded = await readingFrom(this.store, () => this.held.madeWith(fingerprint));
+    if (left.length + recorded.length === 0) return [];
+    const saved = savedNames();
+    if (saved === undefined) return isSavedLate() ? left : [];
+    return [...left, ...recorded].filter(({ entry }) => entry.phase !== "made" || !saved.has(entry.name));
+  }
+
+  async leftBehind(): Promise<readonly Entry[]> {
+    const found = [...(await this.earlier.readable()).values()];
+    return found
+      .filter((each) => each.entry.acknowledged !== true && isClaimable(each))
+      .map(({ entry }) => entry);
+  }
+
+  takeProblem(): Error | undefined {
+    if (this.isProblemReported || this.problem === undefined) return undefined;
+    this.isProblemReported = true;
+    return this.problem;
+  }
+
+  async end(isOrderly: boolean): Promise<void> {
+    if (!isOrderly || this.hasEnded) return;
+    this.hasEnded = true;
+    if (this.registered === undefined) return;
+    const { run, store, held, done } = this;
+    const { isSavedLate = () => false, savedNames = () => undefined } = this.options;
+    await store.write(`${run.id}${ENDED}`, "");
+    try {
+      const isAnythingLost =
+        this.entries.size > 0 ||
+        [...(await this.earlier.all()).values()].some(({ entry }) => entry.phase === "sent");
+      if (isAnythingLost || isSavedLate()) return;
+      // For objects in a state, only the names are still of use: to searches for lost creates, also those of other states. An entry
+      // without a proof that the engine could save the state remains.
+      const made = done.made();
+      const saved = made.length === 0 ? undefined : savedNames();
+      const proved = made.filter(({ name }) => saved?.has(name) !== false);
+      for (const each of proved) held.add(each.name, madeBy(each));
+      if (held.size > 0) await held.record();
+      await inBatches(proved, ({ file }) => store.remove(file));
+      if (proved.length === made.length && !done.hasOperations()) {
+        await forget(store, run.id, new Set([`${run.id}${HELD}`]));
+      }
+    } catch (error) {
+      // Keep files that cannot be read: a later run may need them.
+      if (!(error instanceof JournalUnusable)) this.problem ??= error as Error;
+    }
+  }
 }

@@ -1,3 +1,4 @@
+// One file despite its length: the loop of all waits and the state that its steps share, read from top to bottom.
 import { AsyncResource } from "node:async_hooks";
 import { pause, systemClock, type Clock } from "../clock";
 import { isServiceError } from "../errors/error";
