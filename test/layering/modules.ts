@@ -316,6 +316,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "tools/reference",
     ],
     packages: ["esbuild", "typescript"],
+    buildSteps: { "public-api.ts": ["prettier"] },
     top: true,
   },
 };
