@@ -72,6 +72,11 @@ const CONCEPTS: readonly Concept[] = [
     homes: ["api/objects/list-page.ts"],
   },
   {
+    name: "whether the contract has a list of a kind",
+    pattern: /\b(?:list|method)\??\.listField [!=]== undefined/,
+    homes: ["contract/find-method.ts"],
+  },
+  {
     name: "the pages of a list",
     pattern: /\b(?:listPages|readListPage)\(/,
     // Polling needs only the pages that show its operations, and the probe checks the paging itself.

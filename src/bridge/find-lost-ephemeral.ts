@@ -1,7 +1,7 @@
-import { isProofText, type Kind } from "../contract";
+import { isProofText, type Kind, listMethodOf } from "../contract";
 import type { JsonObject } from "../client";
 import type { Context } from "../plugin";
-import { listByName, placeOf, unlessGone } from "../api";
+import { listByName, unlessGone } from "../api";
 import { deleteObject, isOfThisKey, isSameAccount } from "./lifecycle";
 import type { NotedEphemeral } from "./recovery";
 import type { ProviderContext } from "./context";
@@ -45,7 +45,7 @@ export async function findLostEphemeral(
     return reason === undefined ? { kind: "revoked", name } : { kind: "left", name, reason };
   };
   if (object.name !== undefined && isOfThisKey(provider, object)) return revoke(object.name);
-  if (placeOf(provider, kind, object.parent).list === undefined) {
+  if (listMethodOf(kind) === undefined) {
     return { kind: "unknown", reason: `The service has no method that lists ${kind.plural}.` };
   }
   const startedAtMs = provider.clock.now();

@@ -6,6 +6,7 @@ import {
   isEphemeralKind,
   isListableKind,
   isReadableKind,
+  listMethodOf,
 } from "../contract";
 import type { Action, DataSource, EphemeralResource, ListResource, Provider, Resource } from "../plugin";
 import { createAction, createCallAction } from "./actions";
@@ -41,14 +42,13 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   let journal: Journal | undefined;
   const openedJournal = (endpoint: string): Journal => (journal ??= openJournal({ ...options, endpoint }));
   for (const kind of contract.kinds) {
-    const { create, list } = kind.methods;
-    if (create !== undefined) {
+    if (kind.methods.create !== undefined) {
       resources.set(`svc_${kind.terraformName}`, () => createResource(contract, kind));
     }
     if (isReadableKind(kind)) {
       dataSources.set(`svc_${kind.terraformName}`, () => createDataSource(contract, kind));
     }
-    if (list?.listField !== undefined) {
+    if (listMethodOf(kind) !== undefined) {
       dataSources.set(`svc_${kind.terraformPlural}`, () => createListDataSource(contract, kind));
     }
     if (isListableKind(kind)) {

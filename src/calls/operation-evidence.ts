@@ -1,4 +1,11 @@
-import { type Contract, type Kind, kindOf, parentOf, parseResourceName, withArticle } from "../contract";
+import {
+  type Contract,
+  type Kind,
+  listMethodOf,
+  parentOf,
+  parseResourceName,
+  withArticle,
+} from "../contract";
 import { isServiceError, isTerminal, type JsonObject, type Operation, operationFromJson } from "../client";
 import { listObjects, type Service, withUsualOperation } from "../api";
 import type { CallContext, Caller } from "./caller";
@@ -43,7 +50,7 @@ interface Listed {
 
 /** Whether the contract has a method that lists operations. The service may still not offer it. */
 export function canListOperations(service: Service): boolean {
-  return operationKind(service.contract)?.methods.list?.listField !== undefined;
+  return listedOperationKind(service.contract) !== undefined;
 }
 
 /**
@@ -56,8 +63,8 @@ export async function operationEvidence(
   deadlineAtMs: number,
   context: CallContext,
 ): Promise<OperationEvidence> {
-  const listed = operationKind(caller.contract);
-  if (listed === undefined || !canListOperations(caller)) return { kind: "unlisted" };
+  const listed = listedOperationKind(caller.contract);
+  if (listed === undefined) return { kind: "unlisted" };
   let objects: readonly JsonObject[];
   try {
     ({ objects } = await listObjects(caller, listed, {}, context.signal));
@@ -164,6 +171,6 @@ async function endOf(
   return isSeen ? outcome.operation : undefined;
 }
 
-function operationKind(contract: Contract): Kind | undefined {
-  return contract.kinds.some(({ name }) => name === "Operation") ? kindOf(contract, "Operation") : undefined;
+function listedOperationKind({ kinds }: Contract): Kind | undefined {
+  return kinds.find((kind) => kind.name === "Operation" && listMethodOf(kind) !== undefined);
 }

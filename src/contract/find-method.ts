@@ -36,9 +36,22 @@ export function methodsOf({ methods }: Kind): readonly Method[] {
   return [create, get, list, ...updates, remove, clone, ...others].filter((method) => method !== undefined);
 }
 
+/** A list method with the field of its answers that contains the objects. */
+export type ListMethod = Method & { readonly listField: string };
+
+/** Returns the kind's list method; undefined if it has none, or if the contract does not declare the form of its answers. */
+export function listMethodOf({ methods }: Kind): ListMethod | undefined {
+  const { list } = methods;
+  return list !== undefined && isListMethod(list) ? list : undefined;
+}
+
 /** Returns the kind that a method belongs to; undefined if it belongs to none. */
 export function kindOfMethod(contract: Contract, { path }: Method): Kind | undefined {
   return contract.kinds.find((kind) => methodsOf(kind).some((method) => method.path === path));
+}
+
+function isListMethod(method: Method): method is ListMethod {
+  return method.listField !== undefined;
 }
 
 function missText(contract: Contract, text: string, service: string | undefined, name: string): string {

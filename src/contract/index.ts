@@ -66,7 +66,15 @@ export { keyFieldOf, repeatedKeys } from "./element-key";
 export { parseDuration } from "./text/duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn, holdsSecret } from "./fields-in";
-export { exampleMethodLabel, findMethod, kindOfMethod, methodLabel, methodsOf } from "./find-method";
+export {
+  exampleMethodLabel,
+  findMethod,
+  kindOfMethod,
+  type ListMethod,
+  listMethodOf,
+  methodLabel,
+  methodsOf,
+} from "./find-method";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./names/naming";
 export { misspeltName } from "./names/misspelt-name";
 export { nearestName } from "./names/nearest-name";

@@ -1,3 +1,4 @@
+import { listMethodOf } from "./find-method";
 import { parseDuration } from "./text/duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./names/naming";
@@ -9,8 +10,8 @@ import { proofFieldOf } from "./requests/proof-text";
  */
 
 /** Whether a single object of the kind can be read, by a get method or from the list. */
-export function isReadableKind({ methods }: Kind): boolean {
-  return methods.get !== undefined || methods.list?.listField !== undefined;
+export function isReadableKind(kind: Kind): boolean {
+  return kind.methods.get !== undefined || listMethodOf(kind) !== undefined;
 }
 
 /**
@@ -100,8 +101,8 @@ export function listQueryFields(kind: Kind): readonly Field[] {
 }
 
 /** Whether the objects of the kind can be listed as resources, with `terraform query`. */
-export function isListableKind({ methods }: Kind): boolean {
-  return methods.create !== undefined && methods.list?.listField !== undefined;
+export function isListableKind(kind: Kind): boolean {
+  return kind.methods.create !== undefined && listMethodOf(kind) !== undefined;
 }
 
 /** Returns the filter's field: every field with a scalar value, a collection of scalars, or an object of such fields. */

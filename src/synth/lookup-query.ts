@@ -5,6 +5,7 @@ import {
   type FieldType,
   isSlug,
   type Kind,
+  listMethodOf,
   lookupQueryFields,
   parentOf,
   parentPattern,
@@ -144,8 +145,8 @@ function parentProp(kind: Kind): string {
 
 /** Throws if the objects cannot be listed, or not without a parent. */
 function requireList(kind: Kind, parentField: Field | undefined, parent: string | undefined): void {
-  const { list } = kind.methods;
-  if (list?.listField === undefined) {
+  const list = listMethodOf(kind);
+  if (list === undefined) {
     throw new LookupError(
       `The service has no method that lists ${kind.plural}; look the object up by name, ${kind.pattern}.`,
     );

@@ -1,8 +1,8 @@
-import { type Kind, nameFieldOf, parentOf } from "../../contract";
+import { type Kind, type ListMethod, nameFieldOf, parentOf } from "../../contract";
 import type { JsonInputObject, JsonObject } from "../../client";
 import { checkNamePlace, checkObject } from "../check-object";
 import { notInList } from "./object-gone";
-import { type ListMethod, listPages, requiredListMethod } from "./list-page";
+import { listPages, requiredListMethod } from "./list-page";
 import { placeOf } from "./place";
 import type { Service } from "../service";
 import { UnexpectedAnswer } from "../unexpected-answer";

@@ -1,4 +1,4 @@
-import { type Kind, type Method, nameFieldOf } from "../../contract";
+import { type Kind, type ListMethod, listMethodOf, type Method, nameFieldOf } from "../../contract";
 import {
   type CallOptions,
   isJsonList,
@@ -11,9 +11,6 @@ import { isPastLastPage, isWhole, nextCount, totalIn } from "./counted-pages";
 import type { Service } from "../service";
 import { typedBody } from "../typed-body";
 import { UnexpectedAnswer } from "../unexpected-answer";
-
-/** A list method with the field of its answers that contains the objects. */
-export type ListMethod = Method & { readonly listField: string };
 
 /** One answer of a list method. */
 export interface ListPage {
@@ -31,12 +28,6 @@ export interface ListPage {
 /** Default name of the field with the token of the next page. */
 const USUAL_NEXT_TOKEN = "nextPageToken";
 
-/** Returns the kind's list method, if the contract declares the form of its answers. */
-export function listMethodOf(kind: Kind): ListMethod | undefined {
-  const { list } = kind.methods;
-  return list !== undefined && isListMethod(list) ? list : undefined;
-}
-
 /** Returns the kind's list method. Throws if the contract has none, or does not declare the form of its answers. */
 export function requiredListMethod(kind: Kind): ListMethod {
   const list = listMethodOf(kind);
@@ -49,10 +40,6 @@ export async function tryList({ client }: Service, list: Method): Promise<void> 
   const { size } = list.paging ?? {};
   const body = typedBody(list, size === undefined ? {} : { [size]: 1 });
   await client.call({ path: list.path, safety: "read" }, body);
-}
-
-function isListMethod(method: Method): method is ListMethod {
-  return method.listField !== undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isSamePattern, type Kind, parentPattern } from "../../contract";
-import { type ListMethod, listMethodOf } from "./list-page";
+import { isSamePattern, type Kind, type ListMethod, listMethodOf, parentPattern } from "../../contract";
 import type { Service } from "../service";
 
 /** A kind in a parent, and the request that lists its objects. */

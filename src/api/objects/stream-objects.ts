@@ -1,7 +1,7 @@
-import type { Kind } from "../../contract";
+import type { Kind, ListMethod } from "../../contract";
 import type { JsonInputObject, JsonObject } from "../../client";
 import { listObjects, nameObjects } from "./list-objects";
-import { largestPage, type ListMethod, listPages, requiredListMethod } from "./list-page";
+import { largestPage, listPages, requiredListMethod } from "./list-page";
 import type { Service } from "../service";
 import { type ReadByName, wholeObjects } from "./whole-objects";
 

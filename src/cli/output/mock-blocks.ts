@@ -9,6 +9,7 @@ import {
   type Kind,
   LIST_NAMES,
   listDataSourceFields,
+  listMethodOf,
 } from "../../contract";
 import { hclString } from "../../base/escaping";
 import { exampleName, exampleText, hclJson } from "../../tools/usage-examples";
@@ -43,7 +44,7 @@ export function mockBlocks(
 
 function hasNames(kind: Kind): boolean {
   return (
-    kind.methods.list?.listField !== undefined &&
+    listMethodOf(kind) !== undefined &&
     listDataSourceFields(kind).some(({ terraformName }) => terraformName === LIST_NAMES)
   );
 }

@@ -2,6 +2,7 @@ import { isName } from "../../base/escaping";
 import { siblingProblems } from "./check-siblings";
 import { checkScalar, checkSize, compilePattern } from "../requests/check-value";
 import { fieldsIn } from "../fields-in";
+import { listMethodOf } from "../find-method";
 import type { Field, FieldType, Kind, Method } from "../model";
 import { parsePattern } from "../names/resource-name";
 import { isRecord, type Json } from "../../base/json";
@@ -40,7 +41,7 @@ export function kindProblems(kind: Kind, kindNames: ReadonlySet<string>): string
   if (create !== undefined && lacksParent && parsePattern(pattern).length > 2) {
     problems.push(`no string field refers to its parent object (${pattern})`);
   }
-  if (list !== undefined && list.listField === undefined) {
+  if (list !== undefined && listMethodOf(kind) === undefined) {
     problems.push(`the response of ${list.name} has no array`);
   }
   const nameField = fields.find((field) => field.terraformName === "name");

@@ -2,7 +2,7 @@
  * Generates the construct classes from the contract. Contains only pure functions from the contract to the text of files, and
  * `main.ts`, which writes them. The constructs never load this module.
  */
-import { actionsOf, type Contract, isEphemeralKind, isReadableKind } from "../../contract";
+import { actionsOf, type Contract, isEphemeralKind, isReadableKind, listMethodOf } from "../../contract";
 import { stringLiteral } from "../../base/escaping";
 import {
   actionSubject,
@@ -82,7 +82,7 @@ export function generateConstructs(
         sourceFile(ephemeralText(kind, names, example(ephemeralSubject(kind))), kindNames, options),
       );
     }
-    if (kind.methods.list?.listField !== undefined) {
+    if (listMethodOf(kind) !== undefined) {
       add(
         `data-svc-${toFileStem(kind.terraformPlural)}`,
         sourceFile(listDataSourceText(kind, names, example(listDataSourceSubject(kind))), kindNames, options),

@@ -1,4 +1,4 @@
-import { isReadableKind, type Kind, kindNamedBy } from "../../../contract";
+import { isReadableKind, type Kind, kindNamedBy, listMethodOf } from "../../../contract";
 import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
 import { isGone, listNames } from "../../../api";
@@ -27,7 +27,7 @@ export async function listBeforeCreate({
   readonly model: Pick<ResourceModel, "kind">;
 }): Promise<ListedBefore> {
   const { kind } = model;
-  if (kind.methods.list?.listField === undefined || context.signal.aborted) return { known: undefined };
+  if (listMethodOf(kind) === undefined || context.signal.aborted) return { known: undefined };
   const place = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing]);
   return lookUntil<ListedBefore>(provider.clock, context.signal, PATIENCE, async () => {
     try {
