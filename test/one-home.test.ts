@@ -98,6 +98,20 @@ const CONCEPTS: readonly Concept[] = [
     homes: ["api/objects/object-gone.ts", "api/objects/existence.ts"],
   },
   {
+    name: "the read that says whether an object is gone",
+    pattern: /\bisGone\((?:error|failure)\)|, isGone\)/,
+    // The others tell more kinds of errors apart, or judge the parent.
+    homes: [
+      "api/objects/object-gone.ts",
+      "api/objects/existence.ts",
+      "calls/read-after-change.ts",
+      "bridge/lifecycle/read.ts",
+      "bridge/lifecycle/update/",
+      "bridge/operations/shown-object.ts",
+      "tools/probe/probe-object.ts",
+    ],
+  },
+  {
     name: "the warning of a short list",
     pattern: /Possibly incomplete list/,
     homes: ["api/objects/short-list.ts"],

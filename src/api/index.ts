@@ -7,6 +7,7 @@ export { checkNamePlace, checkObject } from "./check-object";
 export {
   createObjectReads,
   isGone,
+  isProvedGone,
   listByName,
   listNames,
   listObjects,

@@ -18,7 +18,7 @@ import {
   valueAt,
   valueObject,
 } from "../plugin";
-import { isGone } from "../api";
+import { unlessGone } from "../api";
 import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
 import { fromWire, withNameParts } from "../values";
@@ -44,17 +44,15 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
         return { state: null, diagnostics: [diagnose.noScope(kind, given, parent, path)] };
       }
       try {
-        const object = await provider.reads.read(kind, name, { signal: context.signal });
+        const object = await unlessGone(provider.reads.read(kind, name, { signal: context.signal }));
+        if (object === undefined) return { state: null, diagnostics: [diagnose.notFound(kind, name, path)] };
         const found = valueObject([
           ...Object.entries(fromWire(fields, object, kind.exclusive)),
           ["name", name],
         ]);
         return { state: withNameParts(kind, found) };
       } catch (error) {
-        const problem = isGone(error)
-          ? diagnose.notFound(kind, name, path)
-          : diagnose.callFailed(`read ${kind.name} ${name}`, error);
-        return { state: null, diagnostics: [problem] };
+        return { state: null, diagnostics: [diagnose.callFailed(`read ${kind.name} ${name}`, error)] };
       }
     },
   };

@@ -24,7 +24,6 @@ export { canListOperations, type LostRequest, operationEvidence } from "./operat
 export { createOwnOperations, type OwnOperations } from "./own-operations";
 export {
   graceAfter,
-  isReadAsGone,
   LEAST_VISIBILITY_MS,
   readChanged,
   readWhenVisible,

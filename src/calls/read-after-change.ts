@@ -34,26 +34,6 @@ export async function readChanged(
   return withGrace(context, (signal) => reads.read(kind, name, { signal, proves }));
 }
 
-/**
- * Whether an object is read as gone after a change. A failed read that proves nothing is thrown.
- *
- * @throws the error of the read
- */
-export async function isReadAsGone(
-  reader: Reader,
-  kind: Kind,
-  name: string,
-  context: CallContext,
-): Promise<boolean> {
-  try {
-    await readChanged(reader, kind, name, context);
-    return false;
-  } catch (error) {
-    if (isGone(error)) return true;
-    throw error;
-  }
-}
-
 /** Codes of a read that no wait changes. */
 const DENIALS: ReadonlySet<string> = new Set(["permission_denied", "unauthenticated"]);
 

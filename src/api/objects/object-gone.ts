@@ -1,4 +1,4 @@
-import { mayMeanNotFound } from "../../client";
+import { type JsonObject, mayMeanNotFound } from "../../client";
 import { UnexpectedAnswer } from "../unexpected-answer";
 
 /** It is proved that an object does not exist. The message says by what. */
@@ -17,6 +17,21 @@ export function notInList(list: string, name: string): ObjectGone {
 /** Whether an error proves that the object that was read does not exist. Only {@link ObjectGone} does, whatever an answer says. */
 export function isGone(error: unknown): error is ObjectGone {
   return error instanceof ObjectGone;
+}
+
+/** Returns the object that a read answers; undefined if the read proves that there is none. */
+export async function unlessGone(read: Promise<JsonObject>): Promise<JsonObject | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a read proves that there is no object. A read that fails otherwise proves nothing. */
+export async function isProvedGone(read: Promise<unknown>): Promise<boolean> {
+  return read.then(() => false, isGone);
 }
 
 /** Whether an object that was just created or changed may still appear: the answer may mean "not found", or is unusable. */

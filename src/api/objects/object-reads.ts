@@ -8,6 +8,7 @@ import {
 } from "../../client";
 import { type AskList, createExistence } from "./existence";
 import { listObjects, nameObjects } from "./list-objects";
+import { unlessGone } from "./object-gone";
 import { createOwnChanges } from "./own-changes";
 import { placeOf } from "./place";
 import {
@@ -20,7 +21,7 @@ import {
 import { readObject } from "./read-object";
 import type { Service } from "../service";
 import { type StreamedObject, streamObjects, type StreamOptions } from "./stream-objects";
-import { unlessGone, wholeObjects } from "./whole-objects";
+import { wholeObjects } from "./whole-objects";
 
 /** Options of {@link ObjectReads.read}. */
 export interface ReadOptions {

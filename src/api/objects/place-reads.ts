@@ -1,6 +1,7 @@
 import { isServiceError, type JsonObject } from "../../client";
 import { listNames, listObjects, nameObjects } from "./list-objects";
 import { createListSnapshot, FEW_OBJECTS } from "./list-snapshot";
+import { unlessGone } from "./object-gone";
 import type { Place } from "./place";
 import type { Service } from "../service";
 import {
@@ -11,7 +12,7 @@ import {
   type ListVerdict,
 } from "./shared-list";
 import { showsLess } from "./shows-less";
-import { isWholeObject, unlessGone, wholeObjects } from "./whole-objects";
+import { isWholeObject, wholeObjects } from "./whole-objects";
 
 /** Options of a read that a list may answer. */
 export interface RefreshOptions {

@@ -1,7 +1,7 @@
 import type { Kind } from "../../contract";
 import type { JsonObject } from "../../client";
 import { checkObject } from "../check-object";
-import { isGone } from "./object-gone";
+import { unlessGone } from "./object-gone";
 import { missingField } from "../missing-field";
 
 /** Reads one object by its full name. */
@@ -34,14 +34,4 @@ export async function wholeObjects(
 /** Whether an object has all fields that an object of the kind always has. */
 export function isWholeObject(kind: Kind, object: JsonObject): boolean {
   return missingField(kind.fields, object, kind.exclusive) === undefined;
-}
-
-/** Returns the object that a read answers; undefined if the read proves that there is none. */
-export async function unlessGone(read: Promise<JsonObject>): Promise<JsonObject | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
 }

@@ -16,7 +16,7 @@ import {
   valueAtPath,
   type ValueObject,
 } from "../../../plugin";
-import { isGone } from "../../../api";
+import { unlessGone } from "../../../api";
 import { readWhenVisible } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
@@ -63,11 +63,11 @@ export async function startClone(
   const path = [attributeStep(cloneSourceField(kind)?.terraformName ?? "")];
   let shown: ValueObject;
   try {
-    shown = stateLike(model, await provider.reads.read(kind, source, { signal: context.signal }), planned);
+    const object = await unlessGone(provider.reads.read(kind, source, { signal: context.signal }));
+    if (object === undefined) return { problem: cloneTexts.cloneSourceNotFound(source, path) };
+    shown = stateLike(model, object, planned);
   } catch (error) {
-    const problem = isGone(error)
-      ? cloneTexts.cloneSourceNotFound(source, path)
-      : diagnose.callFailed(`read ${source}, the clone source of the new ${kind.name}`, error);
+    const problem = diagnose.callFailed(`read ${source}, the clone source of the new ${kind.name}`, error);
     return { problem };
   }
   const parts = requestParts(kind, method);

@@ -1,5 +1,5 @@
 import { hasErrors, type ValueObject } from "../../../plugin";
-import { isGone } from "../../../api";
+import { isProvedGone } from "../../../api";
 import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible } from "../../../calls";
 import { finishClone } from "./clone";
 import { deleteObject } from "../delete/delete-object";
@@ -65,12 +65,8 @@ function isAdopted(creation: PendingCreate): boolean {
 
 /** Whether the service reports that an object does not exist, also after the retries that a new object needs. */
 async function isGoneByNow({ model, provider, context }: CurrentCreate, name: string): Promise<boolean> {
-  try {
-    await readWhenVisible(provider, model.kind, name, context, LEAST_VISIBILITY_MS);
-    return false;
-  } catch (error) {
-    return isGone(error) && !context.signal.aborted;
-  }
+  const read = readWhenVisible(provider, model.kind, name, context, LEAST_VISIBILITY_MS);
+  return (await isProvedGone(read)) && !context.signal.aborted;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isReadableKind, type Kind, kindNamedBy, listMethodOf } from "../../../contract";
 import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
-import { isGone, listNames } from "../../../api";
+import { isProvedGone, listNames } from "../../../api";
 import { lookUntil } from "../../../calls";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CurrentCreate } from "./current-create";
@@ -70,12 +70,7 @@ async function isParentGone(
 ): Promise<boolean> {
   const kind = kindNamedBy(provider.contract, parent);
   if (kind === undefined || !isReadableKind(kind)) return false;
-  try {
-    await provider.reads.read(kind, parent, { signal });
-    return false;
-  } catch (failure) {
-    return isGone(failure);
-  }
+  return isProvedGone(provider.reads.read(kind, parent, { signal }));
 }
 
 function hasNoMethod(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { type Kind, slugOf } from "../../../contract";
 import type { JsonObject } from "../../../client";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../../plugin";
-import { isGone } from "../../../api";
+import { unlessGone } from "../../../api";
 import type { Entry } from "../../recovery";
 import { isAsPlanned, stateOf } from "../../context";
 import type { CurrentCreate } from "./current-create";
@@ -32,15 +32,14 @@ export async function seenAs(
   const notVisible: string[] = [];
   for (const name of names) {
     if (!isNameFor(kind, name, request.planned)) continue;
-    try {
-      const object = await provider.reads.read(kind, name, { signal: context.signal });
-      const states = wanted.map((each) => [each, stateOf(model, object, each)] as const);
-      if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
-      else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
-    } catch (error) {
-      if (!isGone(error)) throw error;
+    const object = await unlessGone(provider.reads.read(kind, name, { signal: context.signal }));
+    if (object === undefined) {
       notVisible.push(name);
+      continue;
     }
+    const states = wanted.map((each) => [each, stateOf(model, object, each)] as const);
+    if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
+    else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
   }
   return { fitting, alike, notVisible };
 }

@@ -1,4 +1,4 @@
-import { isGone } from "../../../api";
+import { isProvedGone } from "../../../api";
 import type { Unconfirmed } from "../../recovery";
 import type { CurrentCreate } from "./current-create";
 import { isEntryOfAccount } from "../same-account";
@@ -21,19 +21,10 @@ export async function stillUnconfirmed(currentCreate: CurrentCreate): Promise<re
     const { entry } = each;
     const isForgotten =
       entry.phase === "made" &&
-      (await isDeleted(entry.name)) &&
+      (await isProvedGone(reads.read(kind, entry.name, { signal: context.signal }))) &&
       (await isEntryOfAccount(currentCreate, entry));
     if (isForgotten) await journal.release(entry.name);
     else left.push(each);
   }
   return left;
-
-  async function isDeleted(name: string): Promise<boolean> {
-    try {
-      await reads.read(kind, name, { signal: context.signal });
-      return false;
-    } catch (error) {
-      return isGone(error);
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import { type Kind, type Method, requestBody } from "../../../contract";
 import { describeOutcome, formatDuration, mayMeanNotFound } from "../../../client";
 import { type Context, valueObject } from "../../../plugin";
-import { graceAfter, isReadAsGone, makeCall, whenGone } from "../../../calls";
+import { isProvedGone } from "../../../api";
+import { graceAfter, makeCall, readChanged, whenGone } from "../../../calls";
 import { waitOf } from "../../operations";
 import { type ProviderContext, timeoutMs } from "../../context";
 import { errorText } from "../../../base/json";
@@ -54,10 +55,8 @@ async function deleteAndWait(
       ? describeOutcome(end.outcome, provider.client.redact)
       : await whenGone(provider, kind, name, context, limitMs);
   } catch (error) {
-    const isGone =
-      mayMeanNotFound(error) && (await isReadAsGone(provider, kind, name, context).catch(() => false));
-    if (isGone) return undefined;
-    return errorText(error);
+    const isGone = mayMeanNotFound(error) && (await isProvedGone(readChanged(provider, kind, name, context)));
+    return isGone ? undefined : errorText(error);
   } finally {
     done();
   }

@@ -1,7 +1,8 @@
-import { mayMeanNotFound, type Operation } from "../../../client";
+import { type JsonObject, mayMeanNotFound, type Operation } from "../../../client";
 import { type Kind, requestBody } from "../../../contract";
 import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../../../plugin";
-import { makeCall, nameGivenIn, isReadAsGone, whenGone } from "../../../calls";
+import { isProvedGone, unlessGone } from "../../../api";
+import { makeCall, nameGivenIn, readChanged, whenGone } from "../../../calls";
 import { diagnostics as diagnose, followedOf, waitOf } from "../../operations";
 import {
   encodePrivate,
@@ -41,8 +42,9 @@ export async function remove(
     const known = await whenGone(provider, kind, name, context, endAtMs - provider.clock.now());
     return known === undefined ? {} : { ...kept, diagnostics: [notDeleted(kind, method, name, known)] };
   };
-  // The answer of the service does not prove it. A read may.
-  const isProvedGone = (): Promise<boolean> => isReadAsGone(provider, kind, name, context).catch(() => false);
+  // The answer of the service does not prove that the object is gone. A read may.
+  const reread = (): Promise<JsonObject> => readChanged(provider, kind, name, context);
+  const isDone = async (): Promise<boolean> => (await unlessGone(reread())) === undefined;
   // A deletion that succeeded is not repeated in this run.
   if (resumed.succeeded === "delete") return confirmed();
   const done = provider.reads.changing(name);
@@ -59,7 +61,7 @@ export async function remove(
         mayBeOurs: (operation) => !isOfAnother(kind, operation, name),
         conflictLimitMs: limitMs,
         waitLimitMs: () => limitMs,
-        lostCheck: { by: "object", kind, isDone: () => isReadAsGone(provider, kind, name, context), limitMs },
+        lostCheck: { by: "object", kind, isDone, limitMs },
       },
       context,
     );
@@ -86,11 +88,11 @@ export async function remove(
           diagnostics: [diagnose.operationEnd(followed, "here")],
         };
       default:
-        if (await isProvedGone()) return {};
+        if (await isProvedGone(reread())) return {};
         return { ...kept, diagnostics: [diagnose.operationEnd(followed, "here")] };
     }
   } catch (error) {
-    if (mayMeanNotFound(error) && (await isProvedGone())) return {};
+    if (mayMeanNotFound(error) && (await isProvedGone(reread()))) return {};
     return { ...kept, diagnostics: [diagnose.objectCallFailed("delete", kind, name, error)] };
   } finally {
     done();
