@@ -45,6 +45,8 @@ interface Run {
   readonly commands: EndedCommand[];
   readonly injections: Injected[];
   readonly everWanted: Set<string>;
+  /** Addresses whose objects may be replaced, since they refer to an object that an operator removed from the state. */
+  readonly replaceable: Set<string>;
   /** Every bridge process that was observed. */
   readonly bridges: Set<number>;
   readonly wallClock: WallClock;
@@ -85,6 +87,7 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
     commands: [],
     injections: [],
     everWanted: new Set(),
+    replaceable: new Set(),
     bridges: new Set(),
     wallClock,
     operatorActions: [],
@@ -147,6 +150,7 @@ async function tellPhase(run: Run, phase: Phase): Promise<void> {
       commands,
       wanted,
       everWanted,
+      replaceable: run.replaceable,
       before,
       isSettled: isRepeated,
     };
@@ -202,7 +206,10 @@ async function followAdvice(run: Run, phase: Phase, { output }: EndedCommand): P
   const operatorAction = operatorActionOf(output, phase, run);
   if (operatorAction === undefined) return false;
   runOperatorAction(operatorAction, run.service);
-  for (const address of operatorAction.removals) mustSucceed(await runCommand(run, ["state", "rm", address]));
+  for (const address of operatorAction.removals) {
+    for (const each of referrersOf(address, run.directory)) run.replaceable.add(each);
+    mustSucceed(await runCommand(run, ["state", "rm", address]));
+  }
   for (const [address, name] of operatorAction.imports) {
     const { code } = await runCommand(run, ["import", address, name]);
     if (code !== 0) throw new Broken([`${name} could not be imported as ${address}`]);
@@ -214,6 +221,15 @@ async function followAdvice(run: Run, phase: Phase, { output }: EndedCommand): P
     ...operatorAction.discards.map((file) => `discarded ${basename(file)}`),
   );
   return true;
+}
+
+/** Returns the addresses of the objects in the state that name the object of an address. */
+function referrersOf(address: string, directory: string): readonly string[] {
+  const state = readState(directory) ?? [];
+  const removed = state.find((each) => each.address === address)?.name;
+  return state
+    .filter(({ name, texts }) => removed !== undefined && name !== removed && texts.includes(removed))
+    .map((each) => each.address);
 }
 
 function mustSucceed({ command, code }: EndedCommand): void {

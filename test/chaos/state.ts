@@ -6,6 +6,8 @@ export interface StateObject {
   readonly address: string;
   readonly name: string;
   readonly tainted: boolean;
+  /** Values of its attributes that are texts: names of other objects among them. */
+  readonly texts: readonly string[];
   /** Secret that the service returns once, which a state may contain. */
   readonly secret: string | undefined;
 }
@@ -54,6 +56,7 @@ function objectsIn({ resources }: StateFile): readonly StateObject[] {
         address: `${type}.${name}${index_key === undefined ? "" : `[${index_key}]`}${deposed === undefined ? "" : ` (deposed)`}`,
         name: String(attributes["name"]),
         tainted: status === "tainted",
+        texts: Object.values(attributes).filter((value) => typeof value === "string"),
         secret: typeof attributes["secret"] === "string" ? attributes["secret"] : undefined,
       })),
     );
