@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { contract } from "../contract";
 import { referencePages } from "../tools/reference";
 import { withCommandReference } from "./command-reference";
-import { readGuides } from "./guides";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
 
 /** Writes the generated pages of the documentation. The guides next to them are handwritten, but for the tested engines and the reference of the commands. */
@@ -27,3 +26,12 @@ function main(): void {
 }
 
 main();
+
+/** Reads the handwritten guides from `docs/guides`. Returns their text by file name, sorted by name. */
+export function readGuides(root: string): ReadonlyMap<string, string> {
+  const folder = join(root, "docs/guides");
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .sort();
+  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}

@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
-import { answersBeforehand } from "./answers-beforehand";
 import type { BuiltFile } from "./built-file";
-import { packProvider, selfLauncher } from "../packing";
+import { packProvider, selfLauncher, type PackedProvider } from "../packing";
 import { lazyIndex } from "./lazy-index";
 import { type CheckedProgram, nodeCheck, textWithoutNode } from "./node-check";
 import { collectNotices } from "./notices";
-import { packedFiles } from "./packed-files";
 import { bundleSplit } from "./split-program";
+import { ANSWER_FILES, createProvider } from "../bridge";
+import { contract } from "../contract";
+import { createRpcTable } from "../plugin";
+import { callWithoutPeer, createLogger, PROVIDER_SERVICE } from "../plugin/transport";
 
 /** Modules whose files are not bundled together: a stack loads only the classes that it uses. */
 const SPLIT_MODULES = ["constructs/generated", "testing"] as const;
@@ -234,4 +236,29 @@ function inputsOf(metafile: Metafile): readonly string[] {
 
 function slashed(path: string): string {
   return path.split(sep).join("/");
+}
+
+/** Returns the files of a packed provider: `terraform-provider-svc.zip` and `provider.json`. */
+export function packedFiles({ zip, description }: PackedProvider): readonly BuiltFile[] {
+  return [
+    { path: "terraform-provider-svc.zip", content: zip },
+    { path: "provider.json", content: Buffer.from(`${JSON.stringify(description, null, 2)}\n`) },
+  ];
+}
+
+/**
+ * Returns the provider's answers to the RPCs that depend only on the built-in contract, by the names of the files that the provider reads
+ * them from. Rejects if the provider's schemas are invalid.
+ */
+async function answersBeforehand(version: string): Promise<Readonly<Record<string, Uint8Array>>> {
+  const table = createRpcTable(createProvider(contract, { version }), {
+    log: createLogger({ threshold: "off" }),
+  });
+  const answers: Record<string, Uint8Array> = {};
+  for (const [name, file] of Object.entries(ANSWER_FILES)) {
+    const rpc = table.get(`/${PROVIDER_SERVICE}/${name}`);
+    if (rpc?.kind !== "unary") throw new Error(`The provider has no unary RPC ${name} to answer in advance.`);
+    answers[file] = await rpc.handle(new Uint8Array(0), callWithoutPeer());
+  }
+  return answers;
 }

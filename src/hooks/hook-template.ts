@@ -1,5 +1,4 @@
 import type { HookJson, HookSpec } from "./hook-settings";
-import { decodeMessage } from "./message";
 
 /** A position in a template whose value is not in the template. */
 export type Hole =
@@ -107,4 +106,18 @@ function placeOf(at: readonly (string | number)[]): string {
     (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
     "",
   );
+}
+
+/** Prefix of a message. cdktf's HCL output takes a text that begins like JSON for an expression. */
+const MARK = "hook:";
+
+/** Encodes a message for the program that runs hooks. */
+export function encodeMessage(content: unknown): string {
+  return `${MARK}${JSON.stringify(content)}`;
+}
+
+/** Decodes a message of {@link encodeMessage}. Throws a SyntaxError for anything else. */
+export function decodeMessage(text: string): unknown {
+  if (!text.startsWith(MARK)) throw new SyntaxError("it is not a message of a hook");
+  return JSON.parse(text.slice(MARK.length));
 }

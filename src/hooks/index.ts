@@ -11,6 +11,8 @@ export {
   type HookTemplate,
   readTemplate,
   takeFromState,
+  decodeMessage,
+  encodeMessage,
 } from "./hook-template";
 export {
   HOOK_RUNS,
@@ -25,7 +27,6 @@ export {
 export { RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "./recorded-command";
 export { hookLine } from "./hook-line";
 export type { HookOutcome, HookRun, KeptOutput } from "./outcome";
-export { decodeMessage, encodeMessage } from "./message";
 export {
   DEPLOYED_HOOKS_FILE,
   type DeployedHook,

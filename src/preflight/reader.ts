@@ -2,7 +2,6 @@ import type { Explanation } from "./explanation";
 import { isReadableKind, type Kind } from "../contract";
 import { type Client, type Clock, isServiceError, type JsonObject } from "../client";
 import { createObjectReads, type Service, unlessGone } from "../api";
-import { createQueue } from "./queue";
 import type { PreflightCheck } from "./report";
 import * as texts from "./texts";
 import { errorText } from "../base/json";
@@ -127,4 +126,22 @@ export function readingOf(
   const says =
     error.code === "permission_denied" || error.code === "unimplemented" || error.reason === "unknownAddress";
   return { kind: says ? "notChecked" : "failed", why: error.happened, advice: error.advice };
+}
+
+/** Returns a function that runs tasks in order of arrival, at most `size` at a time. */
+export function createQueue(size: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      // The next waiting task inherits the slot.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

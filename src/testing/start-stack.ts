@@ -5,7 +5,6 @@ import { basename, join } from "node:path";
 import { type Emulator, startEmulator } from "../emulator";
 import { type ClockControl, createHeldClock, noClock, type WaitingWork } from "./clock-control";
 import { expectNoChanges, expectPlan } from "./expect-plan";
-import { expectNothingLeft } from "./expect-nothing-left";
 import { expectObject } from "./expect-object";
 import { findEngine } from "./find-engine";
 import { openStack, type OpenedStack } from "./open-stack";
@@ -15,6 +14,7 @@ import type { StackBuilder, StackOptions } from "./stack-options";
 import type { StackHandle, StackRun } from "./stack-run";
 import { synthesise, type SynthesisedApp } from "./synthesise";
 import { testEnvironment } from "./test-environment";
+import { AssertionError } from "node:assert";
 
 /**
  * Runs a test of an app's stacks: starts an emulator, synthesizes the app, passes both to `tell`, and always cleans
@@ -200,4 +200,20 @@ async function planAll(stacks: readonly OpenedStack[]): ReturnType<OpenedStack["
     changes: plans.flatMap(({ changes }) => changes),
     outputs: plans.flatMap(({ outputs }) => outputs),
   };
+}
+
+/** Throws an AssertionError with the names of the service's objects, except for the earlier ones. */
+export function expectNothingLeft(emulator: Pick<Emulator, "objects">, earlier: ReadonlySet<string>): void {
+  const left = emulator
+    .objects()
+    .map(({ name }) => name)
+    .filter((name) => !earlier.has(name));
+  if (left.length === 0) return;
+  throw new AssertionError({
+    message: `The service still has ${left.length === 1 ? "an object" : `${left.length} objects`}: ${left.join(", ")}`,
+    actual: left,
+    expected: [],
+    operator: "expectNothingLeft",
+    stackStartFn: expectNothingLeft,
+  });
 }

@@ -8,6 +8,12 @@ import {
   isSameText,
   kindOf,
   textToSend,
+  instantOf,
+  isSameResourceName,
+  parentOf,
+  parentPattern,
+  parseResourceName,
+  slugOf,
 } from "../contract";
 import {
   type Attribute,
@@ -23,8 +29,6 @@ import {
 import { sameContent, toDynamic } from "./dynamic-value";
 import { isFreeForm, isNested } from "./field-type";
 import { fromWire } from "./from-wire";
-import { isSameReference } from "./references";
-import { isSameTimestamp } from "./timestamp";
 import { isZeroValue } from "./zero-value";
 
 /** Returns the semantic equality of a field's values (or elements); undefined if different values are never equal. */
@@ -168,4 +172,25 @@ function isFraction(format: NumberFormat): boolean {
 
 function leafOf(type: FieldType): FieldType {
   return "element" in type ? leafOf(type.element) : type;
+}
+
+/** Whether two RFC 3339 times are the same instant, whatever their offset and number of fractional digits. */
+export function isSameTimestamp(a: Value, b: Value): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const left = instantOf(a);
+  return a === b || (left !== undefined && left === instantOf(b));
+}
+
+/**
+ * Whether two spellings of a reference name the same object. A bare slug is resolved in the parent of the referring object, whose full name
+ * is `owner`. If the owner has no such parent, or no name yet, the slug cannot be resolved; it then matches the last part of any name.
+ */
+export function isSameReference(pattern: string, a: Value, b: Value, owner: Value): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const outer = parentPattern(pattern);
+  const parent = typeof owner === "string" ? parentOf(owner) : undefined;
+  const isKnownPlace =
+    outer === undefined || (parent !== undefined && parseResourceName(outer, parent) !== undefined);
+  if (isKnownPlace) return isSameResourceName(pattern, a, b, parent);
+  return a === b || a === slugOf(b) || b === slugOf(a);
 }

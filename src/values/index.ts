@@ -11,7 +11,7 @@ export { attributeName, attributePath } from "./attribute-path";
 export { creationRequest } from "./create-request";
 export { checkableJson, sameContent, toDynamic } from "./dynamic-value";
 export { isUnordered, keyMember } from "./element-key";
-export { equivalenceOf, zeroValueOf } from "./equivalence";
+export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
 export { isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
 export { agrees } from "./list-filter";
@@ -23,7 +23,6 @@ export {
   valueInRequest,
 } from "./request-fields";
 export { secretsIn } from "./secret-values";
-export { isSameTimestamp } from "./timestamp";
 export { toWire } from "./to-wire";
 export { objectWithoutUnknowns, overUnknowns, withoutUnknowns } from "./unknown-values";
 export { withUnreadable } from "./unreadable-values";

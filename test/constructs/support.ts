@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack } from "cdktf";
-import { packedFiles } from "../../src/build/packed-files";
+import { packedFiles } from "../../src/build/programs";
 import { writeDist } from "../../src/build/write-dist";
 import { packProvider } from "../../src/packing";
 import { SvcProvider, type SvcProviderConfig } from "../../src/constructs";

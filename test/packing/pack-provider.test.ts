@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { unzipSync, zipSync } from "fflate";
-import { packedFiles } from "../../src/build/packed-files";
+import { packedFiles } from "../../src/build/programs";
 import { writeDist } from "../../src/build/write-dist";
 import { isPackedProvider, packProvider } from "../../src/packing";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createQueue } from "../../src/preflight/queue";
+import { createQueue } from "../../src/preflight/reader";
 
 test("queue: starts tasks in order up to the limit, and a failed task frees its place", async () => {
   const queue = createQueue(2);

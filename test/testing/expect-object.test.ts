@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { contract, type Contract } from "../../src/contract";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import type { Expectation } from "../../src/testing";
-import { expectNothingLeft } from "../../src/testing/expect-nothing-left";
+import { expectNothingLeft } from "../../src/testing/start-stack";
 import { expectObject } from "../../src/testing/expect-object";
 
 let emulator: Emulator;

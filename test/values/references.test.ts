@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contract, kindOf } from "../../src/contract";
 import { planChange, valueObject, formatPath } from "../../src/plugin";
-import { isSameReference } from "../../src/values/references";
+import { isSameReference } from "../../src/values/equivalence";
 import { resourceSchema } from "../../src/bridge/schema/schema";
 import { valuesFor } from "../bridge/support/values";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isSameTimestamp } from "../../src/values/timestamp";
+import { isSameTimestamp } from "../../src/values/equivalence";
 
 const NOON = "2026-01-31T12:00:00Z";
 

@@ -1,6 +1,5 @@
 import { nameFieldOf } from "../../contract";
-import type { JsonObject } from "../../client";
-import { isPassingFailure } from "./list-failure";
+import { type JsonObject, isServiceError } from "../../client";
 import { type ListPage, listPages } from "./list-page";
 import type { Place } from "./place";
 import type { Service } from "../service";
@@ -190,3 +189,29 @@ export function createListSnapshot(
     },
   };
 }
+
+/** Whether a list that could not be read may be readable later: it was slow, or the service was busy or unreachable. */
+function isPassingFailure(error: unknown): boolean {
+  if (!isServiceError(error)) return false;
+  const { code, reason } = error;
+  return reason === "answered" ? PASSING_CODES.has(code) : !LASTING_REASONS.has(reason);
+}
+
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  "unavailable",
+  "deadline_exceeded",
+  "resource_exhausted",
+  "aborted",
+  "canceled",
+  "internal",
+  "unknown",
+]);
+
+/** Reasons that affect the whole list: something else answers for the service, or in another form. */
+const LASTING_REASONS: ReadonlySet<string> = new Set([
+  "unknownAddress",
+  "redirected",
+  "invalidAnswer",
+  "tooLarge",
+  "notHttp",
+]);

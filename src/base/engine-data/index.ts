@@ -3,7 +3,6 @@
  * that are on the disk once a write has resolved. It does not know the content of the files.
  */
 export { dataDirectoryOf, type Surroundings, workspaceOf } from "./data-directory";
-export { createDiskStore } from "./disk-store";
-export { inBatches } from "./in-batches";
+export { createDiskStore, inBatches } from "./disk-store";
 export { createResilientStore } from "./resilient-store";
 export { createMemoryStore, type Store, type StoredText } from "./store";

@@ -1,7 +1,6 @@
 import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { encodedNumbersIn, numbersAsTexts } from "./encoded-numbers";
-import { isPlainObject } from "./plain-object";
 import { isSvcObject } from "./svc-object";
 
 /** A part of a value that cdktf writes differently into the JSON, or not at all. */
@@ -62,4 +61,11 @@ function resolve(scope: IConstruct, text: string): string {
 function below(path: string, key: string): string {
   if (path === "") return key;
   return /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}
+
+/** Whether the value is a plain object (possibly without a prototype), and not a class instance. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -12,11 +12,13 @@ import {
   propDescription,
   repeatedKeys,
   textToSend,
+  kindOf,
+  misspeltName,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
-import { describeKindOf, isKnown, isPlainObject } from "../base";
-import { misspeltReference } from "./misspelt-reference";
+import { describeKindOf, isKnown, isPlainObject, isSvcObject } from "../base";
 import { isJson, isReadable } from "./to-terraform";
+import { objectName } from "./object-name";
 
 /** A finding about a value given to a construct. */
 export interface ConfigFinding {
@@ -266,4 +268,12 @@ function describeValue(field: Field, value: unknown): string {
 function explain(field: Field): string {
   const description = propDescription(field);
   return description === "" ? "" : ` (${description})`;
+}
+
+/** Returns a warning if a construct or a name, as far as it is known at synthesis, is probably misspelt. See {@link misspeltName}. */
+function misspeltReference(contract: Contract, kindName: string, value: unknown): string | undefined {
+  const name: unknown = isSvcObject(value) ? objectName(value) : value;
+  return typeof name === "string" && isKnown(name)
+    ? misspeltName(kindOf(contract, kindName), name)
+    : undefined;
 }

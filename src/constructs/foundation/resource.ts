@@ -5,8 +5,8 @@ import {
   type TerraformProvider,
 } from "cdktf";
 import { Construct } from "constructs";
-import { type Contract, type Field, kindOf, timeoutPhases } from "../../contract";
-import { unwritableParts } from "../base";
+import { type Contract, type Field, kindOf, timeoutPhases, nearestName, parseDuration } from "../../contract";
+import { unwritableParts, describeKindOf, isKnown } from "../base";
 import type * as hooks from "../hooks";
 import {
   type ActionMoment,
@@ -23,7 +23,7 @@ import { PROVIDER_METADATA } from "./provider-metadata";
 import { watchSlug } from "./same-slug";
 import { inputAccessorOf, type InputAccessor, type Inputs } from "./input-accessor";
 import { completeHcl } from "./stack-hcl";
-import { timeoutProblems } from "./timeouts";
+import { isReadable } from "./to-terraform";
 
 /** Parameters that a generated class passes to its base class. */
 export interface ConstructShape<Config> {
@@ -210,4 +210,22 @@ function isActions(given: hooks.HookConfig | Actions): given is Actions {
 function loadHooks(): typeof hooks {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
   return require("../hooks") as typeof hooks;
+}
+
+/** Returns the problems of a `timeouts` block, each with its path. */
+function timeoutProblems(phases: readonly string[], timeouts: unknown): readonly string[] {
+  if (timeouts === undefined || timeouts === null || !isKnown(timeouts)) return [];
+  if (!isReadable(timeouts)) return [`timeouts must be an object; got ${describeKindOf(timeouts)}`];
+  return Object.entries(timeouts).flatMap(([phase, value]): string[] => {
+    if (value === undefined || value === null) return [];
+    if (!phases.includes(phase)) {
+      const nearest = nearestName(phase, phases);
+      return [
+        `timeouts.${phase} is an unknown property; ${nearest === undefined ? `the properties are ${phases.join(", ")}` : `did you mean timeouts.${nearest}?`}`,
+      ];
+    }
+    if (!isKnown(value) || (typeof value === "string" && parseDuration(value) !== undefined)) return [];
+    const shown = typeof value === "string" ? JSON.stringify(value) : describeKindOf(value);
+    return [`timeouts.${phase} must be a duration such as "90s", "30m" or "1h30m"; got ${shown}`];
+  });
 }

@@ -1,9 +1,19 @@
 import { type TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract } from "../../contract";
-import type { CheckFinding } from "../../synth";
-import { atEndOfSynthesis, noteLine, placeOf, providersOf, type SynthesisSession } from "../base";
-import { requestsOf } from "./app-requests";
+import { type CheckFinding, createLookups, createProgramSource, type ProgramFiles } from "../../synth";
+import {
+  atEndOfSynthesis,
+  noteLine,
+  placeOf,
+  providersOf,
+  type SynthesisSession,
+  type AppRequests,
+  appRequestsOf,
+  setAppRequests,
+  sourceOf,
+} from "../base";
+import { packagedFile } from "../staging";
 
 /** A provider whose app is checked. */
 export interface CheckingProvider extends TerraformProvider {
@@ -145,4 +155,22 @@ function constructAt(root: IConstruct, path: string): IConstruct | undefined {
   if (found !== undefined) return found;
   const [stack = ""] = path.split(/[: ]/);
   return root.node.findAll().find((each) => TerraformStack.isStack(each) && each.node.id === stack);
+}
+
+/** Returns the requests of a construct's app, which share one program and one context file. */
+export function requestsOf(construct: IConstruct): AppRequests {
+  const known = appRequestsOf(construct);
+  if (known !== undefined) return known;
+  const own = sourceOf(construct);
+  const source = own ?? createProgramSource(programFiles);
+  const lookups = createLookups(
+    own === undefined ? { source: source.lookUp, folder: process.cwd() } : { source: source.lookUp },
+  );
+  const requests = { source, isTest: own !== undefined, lookups };
+  setAppRequests(construct, requests);
+  return requests;
+}
+
+function programFiles(): ProgramFiles {
+  return { program: packagedFile("synth/cdktf-svc-synth.cjs"), relay: packagedFile("synth/relay.cjs") };
 }

@@ -1,5 +1,4 @@
 import { withArguments } from "../arguments";
-import { actionProblems } from "./check-actions";
 import { kindProblems, methodProblems, nameClashes } from "./check-contract";
 import {
   asArray,
@@ -20,6 +19,9 @@ import { firstWord, toPlural, toTerraformName } from "../names/naming";
 import { readErrorDialect } from "./read-error-dialect";
 import { readMethods, type DescribedRpc } from "./read-methods";
 import { parentPattern, parsePattern, parseResourceName } from "../names/resource-name";
+import { actionsOf } from "../actions";
+import { terraformNameProblems } from "./check-siblings";
+import { fieldsIn } from "../fields-in";
 
 /** A schema that is marked as a kind. */
 interface KindSchema {
@@ -242,4 +244,17 @@ function slugFieldOf(pattern: string, fields: readonly Field[]): string | undefi
   if (last === undefined || !("variable" in last)) return undefined;
   return fields.find((field) => field.wireName === last.variable && field.presence !== "computed")
     ?.terraformName;
+}
+
+/** Returns the problems of the names of actions and their arguments. Any other method's fields are also those of a kind, or no arguments. */
+function actionProblems(contract: Contract): string[] {
+  return actionsOf(contract).flatMap(({ method, fields }) => {
+    const problems: string[] = [];
+    const visit = (siblings: readonly Field[], prefix: string): void => {
+      problems.push(...terraformNameProblems(siblings, prefix));
+      for (const { wireName, type } of siblings) visit(fieldsIn(type), `${prefix}${wireName}.`);
+    };
+    visit(fields, "");
+    return problems.map((problem) => `method ${method.name}: ${problem}`);
+  });
 }

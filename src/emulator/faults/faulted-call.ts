@@ -1,17 +1,26 @@
-import { editedAnswer, errorAnswer, jsonAnswer, refusal, scriptedAnswer, type Answer } from "../http/answer";
+import {
+  editedAnswer,
+  errorAnswer,
+  jsonAnswer,
+  refusal,
+  scriptedAnswer,
+  type Answer,
+  withBody,
+  withItems,
+} from "../http/answer";
 import { rewriteValue } from "../rewrite-value";
-import { answeredObjects } from "./answered-objects";
 import type { SteppedClock } from "../clock";
 import { hangUp, send, sendPart, trickle, type HttpExchange } from "./delivery";
 import type { FaultAction, FaultMoment } from "./fault-action";
 import type { Faults, InjectedFault } from "./faults";
 import type { MethodDescription } from "../service/method-description";
-import { misnamedAnswer } from "./misnamed-answer";
 import type { RecordedRequest, RequestLog } from "../http/request-log";
 import { RpcError } from "../http/rpc-error";
 import type { CallEffect } from "../service/call-effect";
 import type { EmulatedService } from "../service/service";
-import type { UnknownRecord } from "../../base/json";
+import { type UnknownRecord, asRecord } from "../../base/json";
+import { misname, type NameMixup, type Names } from "./misname";
+import { asText } from "../service/schema";
 
 /** The dependencies of carrying out a call. */
 export interface CallParts {
@@ -238,4 +247,32 @@ function effectOf(actions: readonly FaultAction[], method: MethodDescription): C
 
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+}
+
+/** Returns an answer in which every object has a wrong name. Values without a name are unchanged. */
+function misnamedAnswer(answer: Answer, method: MethodDescription, store: Names, mixup: NameMixup): Answer {
+  const nameField = method.kind?.nameField;
+  return answeredObjects(answer, method, (object) => {
+    const name = nameField === undefined ? undefined : asText(object[nameField]);
+    if (nameField === undefined || name === undefined) return object;
+    return { ...object, [nameField]: misname(store, name, mixup) };
+  });
+}
+
+/** Applies a function to the object in a method's answer, or to each object in its list. An error answer is unchanged. */
+function answeredObjects(
+  answer: Answer,
+  { listField, answerField }: Pick<MethodDescription, "listField" | "answerField">,
+  change: (object: UnknownRecord) => UnknownRecord,
+): Answer {
+  const changed = (value: unknown): unknown => {
+    const object = asRecord(value);
+    return object === undefined ? value : change(object);
+  };
+  return withBody(answer, (body) => {
+    if (listField !== undefined) return withItems(body, changed);
+    const object = asRecord(body);
+    if (answerField === undefined || object === undefined) return changed(body);
+    return { ...object, [answerField]: changed(object[answerField]) };
+  });
 }

@@ -1,10 +1,17 @@
-import type { Schema } from "../schema";
-import { impliedType, withoutWriteOnly } from "../schema";
-import type { Path, ValueObject } from "../value";
-import { equalValues, isObject, UNKNOWN, valueObject, withValueAtPath } from "../value";
+import { type Schema, impliedType, withoutWriteOnly, type ObjectShape, blocksOf, mapNested } from "../schema";
+import {
+  type Path,
+  type ValueObject,
+  equalValues,
+  isObject,
+  UNKNOWN,
+  valueObject,
+  withValueAtPath,
+  type Value,
+  valueAt,
+} from "../value";
 import { collectReplacePaths } from "./replace-paths";
 import { planObject } from "./plan-object";
-import { withoutLocal } from "./without-local";
 
 /** The input of a plan. A destroy needs no rules: its planned state is null. */
 export interface Change {
@@ -63,4 +70,27 @@ function withCleared(planned: ValueObject, cleared: readonly Path[]): ValueObjec
     const after = withValueAtPath(before, path, UNKNOWN);
     return isObject(after) ? after : before;
   }, planned);
+}
+
+/** Returns a copy of an object with every `local` value null, so that only values that concern the service remain. */
+function withoutLocal(shape: ObjectShape, object: ValueObject): ValueObject {
+  const entries: [string, Value][] = [];
+  for (const { name, local, nested } of shape.attributes) {
+    const value = valueAt(object, name);
+    if (local === true) {
+      entries.push([name, null]);
+    } else if (nested !== undefined) {
+      entries.push([name, mapNested(nested.nesting, value, (element) => withoutLocal(nested, element))]);
+    } else {
+      entries.push([name, value]);
+    }
+  }
+  for (const { name, nesting, block, local } of blocksOf(shape)) {
+    const value = valueAt(object, name);
+    entries.push([
+      name,
+      local === true ? null : mapNested(nesting, value, (element) => withoutLocal(block, element)),
+    ]);
+  }
+  return valueObject(entries);
 }

@@ -5,6 +5,8 @@ import {
   type Method,
   nameFieldOf,
   parseResourceName,
+  type Field,
+  fieldsIn,
 } from "../../contract";
 import { createRedactor, type Redact } from "../../base/redaction";
 import { boundedMap } from "./bounded-map";
@@ -13,7 +15,6 @@ import { type RecordedExchange, memberOf, textOf, textsIn } from "./exchange";
 import { createCallLearner } from "./learn-calls";
 import { learnFields, learnObject, learnSecrets } from "./learn-fields";
 import { createUpdateLearner } from "./learn-updates";
-import { secretTexts } from "./secret-texts";
 import { createObjectHistory, type NewChange } from "./object-history";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
@@ -158,4 +159,24 @@ function nameIn({ nameField, objectField }: Method, request: unknown): string | 
 /** Returns the different names of objects of a kind anywhere in a value. */
 function namesIn({ pattern }: Kind, value: unknown): readonly string[] {
   return [...new Set(textsIn(value))].filter((text) => parseResourceName(pattern, text) !== undefined);
+}
+
+/** Returns the texts anywhere in values under the names of a kind's sensitive and write-only fields. */
+function secretTexts({ fields }: Kind, values: readonly unknown[]): readonly string[] {
+  const names = new Set(secretFields(fields).map(({ wireName }) => wireName));
+  const found: string[] = [];
+  const visit = (value: unknown, isSecret: boolean): void => {
+    if (typeof value === "string" && isSecret) found.push(value);
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of Object.entries(value)) visit(inner, isSecret || names.has(name));
+  };
+  for (const value of values) visit(value, false);
+  return found;
+}
+
+function secretFields(fields: readonly Field[]): readonly Field[] {
+  return fields.flatMap((field) => [
+    ...(field.sensitive || field.writeOnly ? [field] : []),
+    ...secretFields(fieldsIn(field.type)),
+  ]);
 }

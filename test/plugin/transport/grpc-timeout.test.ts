@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { parseGrpcTimeout } from "../../../src/plugin/transport/grpc-timeout";
+import { parseGrpcTimeout } from "../../../src/plugin/transport/check-request";
 
 test("gRPC timeout: is parsed in each unit, rounded up, and unlimited beyond the range of a timer", () => {
   const cases: readonly (readonly [string | undefined, number | undefined])[] = [

@@ -1,6 +1,13 @@
 import { type JsonObject, mayMeanNotFound, type Operation } from "../../../client";
-import { type Kind, requestBody } from "../../../contract";
-import { type Context, type DeleteRequest, type DeleteResult, valueObject } from "../../../plugin";
+import { type Kind, requestBody, type Method } from "../../../contract";
+import {
+  type Context,
+  type DeleteRequest,
+  type DeleteResult,
+  valueObject,
+  type Diagnostic,
+  errorDiagnostic,
+} from "../../../plugin";
 import { isProvedGone, unlessGone } from "../../../api";
 import { makeCall, nameGivenIn, readChanged, whenGone } from "../../../calls";
 import { diagnostics as diagnose, followedOf, waitOf } from "../../operations";
@@ -12,7 +19,6 @@ import {
   type ProviderContext,
   timeoutMs,
 } from "../../context";
-import { notDeleted } from "./delete-diagnostics";
 import { resume } from "../resume";
 
 /**
@@ -103,4 +109,13 @@ export async function remove(
 function isOfAnother(kind: Kind, { metadata }: Operation, name: string): boolean {
   const named = nameGivenIn(kind, metadata);
   return named !== undefined && named !== name;
+}
+
+/** Reports that a deletion was answered as done, and the object is not known to be gone. `known` says what is. */
+function notDeleted(kind: Kind, method: Method, name: string, known: string): Diagnostic {
+  return errorDiagnostic(
+    `${kind.name} ${name} was not deleted`,
+    `${method.name} was answered as done. ${known} The state keeps it. Run \`terraform apply\` or \`terraform destroy\` again, or allow ` +
+      "more time: set `delete` in the resource's `timeouts`.",
+  );
 }
