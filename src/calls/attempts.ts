@@ -169,8 +169,8 @@ async function isDoneAfter(
   sentAtMs: number,
   context: CallContext,
 ): Promise<boolean> {
-  const { method, verb, lostCheck } = request;
-  const conflict = await conflictIn(caller, error, context.signal);
+  const { method, verb, lostCheck, conflictLimitMs } = request;
+  const conflict = conflictLimitMs === 0 ? undefined : await conflictIn(caller, error, context.signal);
   const failure = conflict?.operation === undefined ? failureOf(error) : "conflict";
   const wasLost = course.lost !== undefined;
   const cause = afterLoss(caller, course, error, failure);
@@ -248,7 +248,7 @@ async function passConflict(
   const limitMs = isBare ? Math.min(conflictLimitMs, BARE_STATUS_MS) : conflictLimitMs;
   const endAtMs = refusedAtMs + limitMs;
   const isLate = clock.now() >= endAtMs;
-  if (limitMs === 0 || (isLate && isBare)) throw conflict.error;
+  if (isLate && isBare) throw conflict.error;
   const { seen, isOver } = isLate
     ? { seen: conflict, isOver: true }
     : await waitOnce(caller, conflict, refusedAtMs, endAtMs, context);

@@ -179,3 +179,30 @@ test("wait: accepts an operation's full name or its last part, and no other name
   });
   assert.equal(emulator.requests.length, asked);
 });
+
+test("call: throws a refusal because of another change at once, and asks nothing more", async (t) => {
+  const { service, emulator } = await startService(t);
+  const machine = emulator.add("VirtualMachine", MACHINE).name;
+  emulator.stickNextOperation();
+  const resize = { name: machine, compute: { vcpus: 2, memoryGib: 2 } };
+  await callMethod(service, method("ResizeVirtualMachine"), resize, { wait: false });
+  const asked = emulator.requests.length;
+  await assert.rejects(
+    callMethod(service, method("ResizeVirtualMachine"), resize),
+    (error) => isServiceError(error) && error.code === "aborted",
+  );
+  assert.equal(emulator.requests.length, asked + 1);
+});
+
+test("call: outlasts a refusal because of another change if it is to, and is then carried out", async (t) => {
+  const { service, emulator } = await startService(t);
+  const machine = emulator.add("VirtualMachine", MACHINE).name;
+  emulator.stickNextOperation();
+  const resize = { name: machine, compute: { vcpus: 2, memoryGib: 2 } };
+  const first = nameOf(await callMethod(service, method("ResizeVirtualMachine"), resize, { wait: false }));
+  const refused = emulator.whenRequested("GetOperation", 2);
+  const second = callMethod(service, method("ResizeVirtualMachine"), resize, { outlastsConflicts: true });
+  await refused;
+  emulator.settleOperation(first, "SUCCEEDED");
+  assert.equal(outcomeOf(await second), "succeeded");
+});
