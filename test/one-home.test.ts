@@ -104,9 +104,7 @@ const CONCEPTS: readonly Concept[] = [
     homes: [
       "api/objects/object-gone.ts",
       "api/objects/existence.ts",
-      "calls/read-after-change.ts",
       "bridge/lifecycle/read.ts",
-      "bridge/lifecycle/update/",
       "bridge/operations/shown-object.ts",
       "tools/probe/probe-object.ts",
     ],

@@ -12,6 +12,7 @@ export {
   listNames,
   listObjects,
   listPages,
+  mayBeGone,
   mayYetAppear,
   type ObjectReads,
   type PlaceList,

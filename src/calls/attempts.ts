@@ -21,6 +21,7 @@ import {
 import {
   decideAttempt,
   type RequestEvidence,
+  type Verdict,
   type AttemptFailure,
   failureOf,
   harmOf,
@@ -185,7 +186,7 @@ async function isDoneAfter(
     check: lostCheck?.by ?? "nothing",
     wasLost,
   } as const;
-  const verdictOn = (evidence: RequestEvidence, isOver: boolean): ReturnType<typeof decideAttempt> =>
+  const verdictOn = (evidence: RequestEvidence, isOver: boolean): Verdict =>
     decideAttempt({ ...known, evidence, isOver });
   if (conflict !== undefined) {
     const seen: Conflict = { ...conflict, error: cause };

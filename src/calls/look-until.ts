@@ -24,8 +24,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
 /**
- * Looks at something until it is settled, with growing pauses. The last look is at the time limit, or the first after an interrupt. This is
- * the only loop that repeats reads, since a service may be eventually consistent.
+ * Repeats a look, which reads from the service, until it settles the result, with growing pauses. The last look is at the time limit, or the
+ * first after an interrupt. This is the only loop that repeats reads, since a service may be eventually consistent.
  */
 export async function lookUntil<Result>(
   clock: Clock,

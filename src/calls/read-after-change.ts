@@ -1,6 +1,6 @@
 import type { Kind } from "../contract";
-import { isServiceError, type JsonObject, mayMeanNotFound } from "../client";
-import { isGone, mayYetAppear, type ObjectReads } from "../api";
+import { isServiceError, type JsonObject } from "../client";
+import { mayBeGone, mayYetAppear, type ObjectReads } from "../api";
 import { errorText } from "../base/json";
 import type { CallContext, Caller } from "./caller";
 import { lookUntil } from "./look-until";
@@ -88,7 +88,7 @@ export async function readWhenVisible(
       const open = (): never => {
         throw error;
       };
-      return isGone(error) || mayMeanNotFound(error) ? { open } : { open, withinMs: PARTIAL_MS };
+      return mayBeGone(error) ? { open } : { open, withinMs: PARTIAL_MS };
     }
   });
 }

@@ -2,7 +2,7 @@
  * The one view of what exists in a place. Contains the reads of objects and lists, the reads that a list serves together, and the one decision
  * whether an object is gone. No other module calls a list method.
  */
-export { isGone, isProvedGone, mayYetAppear, unlessGone } from "./object-gone";
+export { isGone, isProvedGone, mayBeGone, mayYetAppear, unlessGone } from "./object-gone";
 export { listByName, listNames, listObjects } from "./list-objects";
 export { listPages, tryList } from "./list-page";
 export { createObjectReads, type ObjectReads, type ReadOptions, REFRESH_MAX_AGE_MS } from "./object-reads";

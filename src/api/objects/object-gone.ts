@@ -34,7 +34,12 @@ export async function isProvedGone(read: Promise<unknown>): Promise<boolean> {
   return read.then(() => false, isGone);
 }
 
+/** Whether a failed read may mean that there is no object, with a proof or without one. */
+export function mayBeGone(error: unknown): boolean {
+  return isGone(error) || mayMeanNotFound(error);
+}
+
 /** Whether an object that was just created or changed may still appear: the answer may mean "not found", or is unusable. */
 export function mayYetAppear(error: unknown): boolean {
-  return mayMeanNotFound(error) || isGone(error) || error instanceof UnexpectedAnswer;
+  return mayBeGone(error) || error instanceof UnexpectedAnswer;
 }

@@ -25,30 +25,34 @@ export function invalidRequest(
 export function actionFailed(
   what: string,
   error: unknown,
-  note: NotedRequest | undefined,
+  notedRequest: NotedRequest | undefined,
   path: Path | undefined,
 ): Diagnostic {
   const failed = callFailed(`call ${what}`, error, path);
-  if (note === undefined || !mayHaveGoneThrough(error)) return failed;
-  return { ...failed, detail: `${failed.detail} ${unknownOutcome(what, note)}` };
+  if (notedRequest === undefined || !mayHaveGoneThrough(error)) return failed;
+  return { ...failed, detail: `${failed.detail} ${unknownOutcome(what, notedRequest)}` };
 }
 
 /** Reports that an interrupted run sent the same request, and that its answer is not known. */
-export function outcomeUnknown(what: string, note: NotedRequest): Diagnostic {
-  const sentAt = new Date(note.note.startedAtMs).toISOString();
+export function outcomeUnknown(what: string, notedRequest: NotedRequest): Diagnostic {
+  const sentAt = new Date(notedRequest.note.startedAtMs).toISOString();
   return errorDiagnostic(
     `Unknown outcome of an earlier call of ${what}`,
     `An interrupted run sent the same request at ${sentAt}, and did not see the service's answer. The request was not sent again. ` +
-      unknownOutcome(what, note),
+      unknownOutcome(what, notedRequest),
   );
 }
 
 /** Reports an answer whose operation had ended before the request was sent, so that it does not show the outcome. */
-export function endedBefore(what: string, operation: string, note: NotedRequest | undefined): Diagnostic {
+export function endedBefore(
+  what: string,
+  operation: string,
+  notedRequest: NotedRequest | undefined,
+): Diagnostic {
   return errorDiagnostic(
     `Unknown outcome of ${what}`,
     `The service answered with ${operation}, which had ended before the request was sent. ` +
-      (note === undefined ? REPEAT : unknownOutcome(what, note)),
+      (notedRequest === undefined ? REPEAT : unknownOutcome(what, notedRequest)),
   );
 }
 
@@ -69,8 +73,8 @@ export function refusedByJournal(what: string, problem: JournalUnusable): Diagno
 }
 
 /** Reports that the operation of an interrupted run had already succeeded, so that this invocation may have been meant as a new one. */
-export function succeededEarlier(what: string, note: NotedRequest, operation: string): Diagnostic {
-  const sentAt = new Date(note.note.startedAtMs).toISOString();
+export function succeededEarlier(what: string, notedRequest: NotedRequest, operation: string): Diagnostic {
+  const sentAt = new Date(notedRequest.note.startedAtMs).toISOString();
   return errorDiagnostic(
     `${what} succeeded earlier and was not called again`,
     `An interrupted run called ${what} with the same request at ${sentAt}. The service started ${operation}, which has succeeded since. ` +
@@ -96,10 +100,10 @@ export function actionEnd(
   what: string,
   outcome: OperationOutcome,
   ageMs: number,
-  note: NotedRequest | undefined,
+  notedRequest: NotedRequest | undefined,
 ): Diagnostic {
   const text = describeOutcome(outcome, client.redact, ageMs);
-  const next = note === undefined ? REPEAT : RESUME;
+  const next = notedRequest === undefined ? REPEAT : RESUME;
   switch (outcome.kind) {
     case "aborted":
       return errorDiagnostic(`Interrupted while waiting for ${what}`, `${text} ${next}`);
@@ -113,7 +117,7 @@ export function actionEnd(
     case "vanished":
       return errorDiagnostic(
         `Operation of ${what} not found`,
-        note === undefined ? `${text} ${REPEAT}` : `${text} ${unknownOutcome(what, note)}`,
+        notedRequest === undefined ? `${text} ${REPEAT}` : `${text} ${unknownOutcome(what, notedRequest)}`,
       );
     default:
       return errorDiagnostic(`${what} ${outcome.kind === "cancelled" ? "was cancelled" : "failed"}`, text);

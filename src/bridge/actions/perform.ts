@@ -87,7 +87,7 @@ async function performOnce(
   if (earlier !== undefined && operation !== undefined) {
     report(`${what} was called by an interrupted run, and is not called again`);
     const end = await follow(provider, {
-      ...waitOf(provider, method, report),
+      ...actionWait(provider, method, report),
       operation,
       limitMs: call.limitMs,
       startedAtMs: earlier.note.startedAtMs,
@@ -98,7 +98,7 @@ async function performOnce(
     return end.wasRunning ? [] : [diagnose.succeededEarlier(what, earlier, operation)];
   }
   if (earlier !== undefined) return [diagnose.outcomeUnknown(what, earlier)];
-  const note = fingerprint === undefined ? undefined : await actions.begin(fingerprint);
+  const notedRequest = fingerprint === undefined ? undefined : await actions.begin(fingerprint);
   report(`calling ${what}${call.name === undefined ? "" : ` for ${call.name}`}`);
   let end: CallEnd;
   try {
@@ -112,34 +112,34 @@ async function performOnce(
         setting: "the action's `timeout`",
         waitLimitMs: () => Math.max(0, endAtMs - provider.clock.now()),
         onAccepted: ({ name }) =>
-          call.wait ? (note?.accepted(name) ?? Promise.resolve()) : Promise.resolve(),
-        ...waitOf(provider, method, report),
+          call.wait ? (notedRequest?.accepted(name) ?? Promise.resolve()) : Promise.resolve(),
+        ...actionWait(provider, method, report),
       },
       context,
     );
   } catch (error) {
-    if (!mayHaveGoneThrough(error)) await note?.drop();
+    if (!mayHaveGoneThrough(error)) await notedRequest?.drop();
     const path = violationPath(call.fields, error, method.objectField);
-    return [diagnose.actionFailed(what, withAttributeNames(call.fields, error, method), note, path)];
+    return [diagnose.actionFailed(what, withAttributeNames(call.fields, error, method), notedRequest, path)];
   }
   switch (end.kind) {
     case "unusable":
-      return [diagnose.actionFailed(what, end.error, note, undefined)];
+      return [diagnose.actionFailed(what, end.error, notedRequest, undefined)];
     case "foreign":
-      return [diagnose.endedBefore(what, end.operation.name, note)];
+      return [diagnose.endedBefore(what, end.operation.name, notedRequest)];
     case "ended": {
-      const problem = await afterEnd(provider, method, note, end, context);
+      const problem = await afterEnd(provider, method, notedRequest, end, context);
       return problem === undefined ? [] : [problem];
     }
     default:
-      await note?.drop();
+      await notedRequest?.drop();
       if (end.kind === "started") report(`${what} started ${end.operation.name}, which continues`);
       return [];
   }
 }
 
 /** Returns how the operation of an action is waited for. */
-function waitOf(
+function actionWait(
   { client }: ProviderContext,
   { name }: Method,
   report: ProgressReport,
@@ -155,17 +155,17 @@ function waitOf(
 async function afterEnd(
   provider: ProviderContext,
   method: Method,
-  note: NotedRequest | undefined,
+  notedRequest: NotedRequest | undefined,
   { outcome, ageMs }: OperationEnd,
   context: Context,
 ): Promise<Diagnostic | undefined> {
   const problem =
     outcome.kind === "succeeded"
       ? undefined
-      : diagnose.actionEnd(provider, method.name, outcome, ageMs, note);
+      : diagnose.actionEnd(provider, method.name, outcome, ageMs, notedRequest);
   // The end of a vanished operation remains unknown, and an engine that is gone does not know the outcome.
   const isKnown = isTerminal(outcome.operation.state) && outcome.kind !== "vanished";
-  if (isKnown && context.isAnswerWanted()) await note?.drop();
+  if (isKnown && context.isAnswerWanted()) await notedRequest?.drop();
   return problem;
 }
 

@@ -1,4 +1,4 @@
-import { type Note, type NotedRequest, notedRequest, readingFrom } from "../../calls/notes";
+import { type Note, type NotedRequest, resumeRequest, readingFrom } from "../../calls/notes";
 import { unlessAborted } from "../../client";
 import type { Store } from "../../base/engine-data";
 import type { Run } from "./entry";
@@ -56,7 +56,7 @@ export function createActionNotes(store: Store, options: ActionNotesOptions): Ac
       return readingFrom(store, async () => {
         for (const { name, note } of await interrupted(fingerprint)) {
           const taken = await notes.take(name);
-          if (taken !== undefined) return notedRequest(taken, note);
+          if (taken !== undefined) return resumeRequest(taken, note);
         }
         return undefined;
       });

@@ -1,4 +1,4 @@
-import { decodeNote, type Note, type NotedRequest, notedRequest } from "../../calls/notes";
+import { decodeNote, type Note, type NotedRequest, resumeRequest } from "../../calls/notes";
 import { inBatches, type Store } from "../../base/engine-data";
 import { EPHEMERAL } from "./files";
 import { createRunNotes, type RunNotesOptions } from "./run-notes";
@@ -33,7 +33,7 @@ export function createEphemeralNotes(store: Store, options: RunNotesOptions): Ep
       if (!(await notes.isLeft(name))) return undefined;
       const file = notes.file(name);
       const note = await file.read();
-      return note?.kind === undefined ? undefined : withKind(notedRequest(file, note), note.kind);
+      return note?.kind === undefined ? undefined : withKind(resumeRequest(file, note), note.kind);
     } catch {
       return undefined;
     }

@@ -54,7 +54,7 @@ class RunJournal implements Journal, OwnCreates {
   private readonly now: () => number;
   private readonly options: JournalOptions;
   private readonly isAlive: (run: Run) => boolean;
-  private readonly done = createAcknowledged();
+  private readonly acknowledgedCreates = createAcknowledged();
   private readonly earlier: EarlierRuns;
   private readonly objectsBefore: ObjectsBefore;
   private readonly others: OtherNames;
@@ -95,13 +95,13 @@ class RunJournal implements Journal, OwnCreates {
 
   acknowledge(file: string, entry: Entry): void {
     this.entries.delete(file);
-    this.done.add(file, entry);
+    this.acknowledgedCreates.add(file, entry);
   }
 
   belongsToAnother(name: string, entry?: Entry): Promise<boolean> {
     return readingFrom(this.store, async () => {
       if (this.held.isReleased(name)) return false;
-      if (this.held.has(name) || this.done.hasName(name)) return true;
+      if (this.held.has(name) || this.acknowledgedCreates.hasName(name)) return true;
       for (const each of this.entries.values()) {
         if (each !== entry && each.phase === "made" && each.name === name) return true;
       }
@@ -183,7 +183,7 @@ class RunJournal implements Journal, OwnCreates {
 
   everyEntry(): Promise<readonly EntryView[]> {
     return readingFrom(this.store, async () => {
-      const own = new Map([...this.done.entries(), ...this.entries]);
+      const own = new Map([...this.acknowledgedCreates.entries(), ...this.entries]);
       return notedEntries(this.store, own, await this.earlier.readable(), this.isAlive);
     });
   }
@@ -282,7 +282,7 @@ class RunJournal implements Journal, OwnCreates {
     if (!isOrderly || this.hasEnded) return;
     this.hasEnded = true;
     if (this.registered === undefined) return;
-    const { run, store, held, done } = this;
+    const { run, store, held, acknowledgedCreates } = this;
     const { isSavedLate = () => false, savedNames = () => undefined } = this.options;
     await store.write(`${run.id}${ENDED}`, "");
     try {
@@ -292,13 +292,13 @@ class RunJournal implements Journal, OwnCreates {
       if (isAnythingLost || isSavedLate()) return;
       // For objects in a state, only the names are still of use: to searches for lost creates, also those of other states. An entry
       // without a proof that the engine could save the state remains.
-      const made = done.made();
+      const made = acknowledgedCreates.made();
       const saved = made.length === 0 ? undefined : savedNames();
       const proved = made.filter(({ name }) => saved?.has(name) !== false);
       for (const each of proved) held.add(each.name, madeBy(each));
       if (held.size > 0) await held.record();
       await inBatches(proved, ({ file }) => store.remove(file));
-      if (proved.length === made.length && !done.hasOperations()) {
+      if (proved.length === made.length && !acknowledgedCreates.hasOperations()) {
         await forget(store, run.id, new Set([`${run.id}${HELD}`]));
       }
     } catch (error) {

@@ -8,7 +8,7 @@ export {
   type NotedRequest,
   type NoteFile,
   noteFile,
-  notedRequest,
+  resumeRequest,
   noteRequest,
   readingFrom,
 } from "./note-file";

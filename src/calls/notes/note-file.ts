@@ -51,7 +51,7 @@ export function noteFile(store: Store, name: string, verb: NoteVerb, now: () => 
 }
 
 /** Returns the request of a note that is in a file. */
-export function notedRequest(file: NoteFile, note: Note): NotedRequest {
+export function resumeRequest(file: NoteFile, note: Note): NotedRequest {
   return {
     note,
     path: file.path,
@@ -65,7 +65,7 @@ export function notedRequest(file: NoteFile, note: Note): NotedRequest {
 export async function noteRequest(file: NoteFile, note: Omit<Note, "phase">): Promise<NotedRequest> {
   const sent: Note = { ...note, phase: "sent" };
   await file.write(sent);
-  return notedRequest(file, sent);
+  return resumeRequest(file, sent);
 }
 
 /** Runs work that reads a store. Rejects with {@link JournalUnusable} if the store cannot be read. */

@@ -32,7 +32,7 @@ const PROPERTIES = [
   "dependsOn",
 ] as const satisfies readonly (keyof DeployHookConfig)[];
 
-const ACTIONS = ["call", "command", "probe"] as const;
+const EFFECTS = ["call", "command", "probe"] as const;
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
@@ -64,7 +64,7 @@ export function hookProblems(
 }
 
 function shapeProblems(config: DeployHookConfig): readonly string[] {
-  const given = ACTIONS.filter((name) => config[name] !== undefined);
+  const given = EFFECTS.filter((name) => config[name] !== undefined);
   const unknown = Object.entries(config)
     .filter(([name, value]) => value !== undefined && !(PROPERTIES as readonly string[]).includes(name))
     .map(([name]) => {

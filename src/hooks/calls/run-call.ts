@@ -19,17 +19,17 @@ import {
   resolveConfig,
 } from "../../client";
 import type { HookJson, HookOutcome, HookRun, HookSpec, HookProviderSettings } from "..";
-import { outcomeLine, type Progress, progressLine, safetyOf } from "../../api";
+import { outcomeLine, type Progress, progressLine, safetyOf, type Service } from "../../api";
 import {
   type CallEnd,
-  type Caller,
   callerOf,
   callMethod,
   followByName,
+  NotSentError,
   type OperationEnd,
   timeLimitOf,
 } from "../../calls";
-import { type Note, type NotedRequest, notedRequest, noteRequest } from "../../calls/notes";
+import { type Note, type NotedRequest, resumeRequest, noteRequest } from "../../calls/notes";
 import type { HookNote } from "./hook-note";
 import { errorText } from "../../base/json";
 
@@ -51,7 +51,7 @@ export interface CallTask {
 }
 
 interface NotedCall extends CallTask {
-  readonly caller: Caller;
+  readonly service: Service;
   readonly method: Method;
   readonly redact: Redact;
   readonly deadlineMs: number;
@@ -85,7 +85,7 @@ export async function runCall(task: CallTask, run: HookRun): Promise<HookOutcome
   const deadlineMs = spec.timeoutMs ?? timeLimitOf(method);
   const whole: NotedCall = {
     ...task,
-    caller: callerOf({ contract, client }),
+    service: { contract, client },
     method,
     redact,
     deadlineMs,
@@ -111,7 +111,7 @@ async function callOnce(call: NotedCall, request: JsonInputObject): Promise<Hook
   if (earlier?.operation !== undefined) {
     const { operation } = earlier;
     run.say(`an earlier run was interrupted after ${method.name} had started ${operation}; polling it now`);
-    return resume(call, notedRequest(note, earlier), operation);
+    return resume(call, resumeRequest(note, earlier), operation);
   }
   if (earlier !== undefined && !isRepeatable(method)) return { ok: false, text: refusal(call, earlier) };
   if (earlier !== undefined) {
@@ -140,31 +140,32 @@ function requestOf(
 }
 
 async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutcome> {
-  const { caller, method, redact, deadlineMs, run } = call;
-  const label = methodLabel(caller.contract, method);
-  const noted = safetyOf(method) === "read" ? undefined : await noteCall(call);
+  const { service, method, redact, deadlineMs, run } = call;
+  const label = methodLabel(service.contract, method);
+  const notedRequest = safetyOf(method) === "read" ? undefined : await noteCall(call);
   let end: CallEnd;
   try {
-    end = await callMethod(caller, method, request, {
+    end = await callMethod(service, method, request, {
       deadlineMs,
       outlastsConflicts: true,
       setting: "the hook's `timeout`",
       onAccepted: async ({ name }) => {
-        await noted?.accepted(name);
+        await notedRequest?.accepted(name);
         run.say(redact(`${label} has started ${name}`));
       },
       onProgress: reportTo(call),
     });
   } catch (error) {
     // A call that was not carried out needs no note.
-    if (!isServiceError(error) || !error.outcomeUnknown) await noted?.drop();
+    const isKnown = error instanceof NotSentError || (isServiceError(error) && !error.outcomeUnknown);
+    if (isKnown) await notedRequest?.drop();
     return { ok: false, text: redact(errorText(error)) };
   }
   switch (end.kind) {
     case "ended":
-      return ended(call, noted, end.operation.name, end);
+      return ended(call, notedRequest, end.operation.name, end);
     case "done":
-      return succeed(call, noted, end.answer, `${label} is done`);
+      return succeed(call, notedRequest, end.answer, `${label} is done`);
     default: {
       const reason = end.kind === "unusable" ? end.error.message : "it is not that of this call";
       const text = `${method.name} was accepted, but its operation cannot be polled: ${reason}`;
@@ -174,10 +175,14 @@ async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutc
 }
 
 /** Waits for the operation of an earlier run. */
-async function resume(call: NotedCall, noted: NotedRequest, operation: string): Promise<HookOutcome> {
-  const { caller, deadlineMs } = call;
-  const end = await followByName(caller, { operation, limitMs: deadlineMs, onProgress: reportTo(call) });
-  return ended(call, noted, operation, end);
+async function resume(call: NotedCall, notedRequest: NotedRequest, operation: string): Promise<HookOutcome> {
+  const { service, deadlineMs } = call;
+  const end = await followByName(callerOf(service), {
+    operation,
+    limitMs: deadlineMs,
+    onProgress: reportTo(call),
+  });
+  return ended(call, notedRequest, operation, end);
 }
 
 function reportTo({ run, redact }: NotedCall): (progress: Progress) => void {
@@ -188,20 +193,25 @@ function reportTo({ run, redact }: NotedCall): (progress: Progress) => void {
 
 async function ended(
   call: NotedCall,
-  noted: NotedRequest | undefined,
+  notedRequest: NotedRequest | undefined,
   operation: string,
   { outcome, shown }: OperationEnd,
 ): Promise<HookOutcome> {
-  const { caller, method, note, redact, next } = call;
+  const { service, method, note, redact, next } = call;
   const text = outcomeLine(outcome, redact);
   switch (outcome.kind) {
     case "succeeded": {
-      const label = methodLabel(caller.contract, method);
-      return succeed(call, noted, shown ?? { name: operation }, `${label} is done: ${operation} SUCCEEDED`);
+      const label = methodLabel(service.contract, method);
+      return succeed(
+        call,
+        notedRequest,
+        shown ?? { name: operation },
+        `${label} is done: ${operation} SUCCEEDED`,
+      );
     }
     case "failed":
     case "cancelled":
-      await noted?.drop();
+      await notedRequest?.drop();
       return { ok: false, text };
     case "vanished":
       return {
@@ -218,13 +228,13 @@ async function ended(
 /** Ends a successful call. The answer is kept before the note is removed, so that a killed run loses neither. */
 async function succeed(
   { keepAnswer }: NotedCall,
-  noted: NotedRequest | undefined,
+  notedRequest: NotedRequest | undefined,
   json: JsonObject,
   text: string,
 ): Promise<HookOutcome> {
   const answer = json as HookJson;
   await keepAnswer?.(answer);
-  await noted?.drop();
+  await notedRequest?.drop();
   return { ok: true, text, answer };
 }
 

@@ -1,7 +1,6 @@
-import { mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
 import type { Kind } from "../../../contract";
-import { isGone, UnexpectedAnswer } from "../../../api";
+import { mayBeGone, UnexpectedAnswer } from "../../../api";
 import { lookUntil, readChanged } from "../../../calls";
 import { type ProviderContext, type ResourceModel, stateAfter } from "../../context";
 import { diagnostics as diagnose } from "../../operations";
@@ -65,7 +64,7 @@ export async function readBeforeUpdate(
 
 /** Returns the error of a read before an update. The service's answer to the update decides whether an object exists that is not found. */
 function unreadable(kind: Kind, name: string, error: unknown): unknown {
-  if (isGone(error) || mayMeanNotFound(error)) return error;
+  if (mayBeGone(error)) return error;
   const failed = diagnose.callFailed(`read ${kind.name} ${name} before its update`, error);
   return new UpdateNotAllowed(diagnoseUpdate.unreadableBefore(failed));
 }

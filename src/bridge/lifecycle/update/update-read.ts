@@ -1,6 +1,5 @@
 import type { Context, ValueObject } from "../../../plugin";
-import { mayMeanNotFound } from "../../../client";
-import { isGone, mayYetAppear } from "../../../api";
+import { mayBeGone, mayYetAppear } from "../../../api";
 import { lookUntil, readChanged } from "../../../calls";
 import { isAsPlanned, type ResourceModel, type ProviderContext, stateAfter, timeoutMs } from "../../context";
 
@@ -40,7 +39,7 @@ export async function readUpdated(
         throw error;
       };
       // The object existed and was complete when it was changed.
-      return isGone(error) || mayMeanNotFound(error) ? { open } : { open, withinMs: STALE_MS };
+      return mayBeGone(error) ? { open } : { open, withinMs: STALE_MS };
     }
   });
 }

@@ -1,5 +1,5 @@
 import { type Kind, nameFieldOf, parseResourceName } from "../../../contract";
-import { type JsonObject, type JsonValue, mayMeanNotFound } from "../../../client";
+import { type JsonObject, type JsonValue } from "../../../client";
 import {
   type Context,
   type Diagnostic,
@@ -9,7 +9,7 @@ import {
   type UpdateRequest,
   type ValueObject,
 } from "../../../plugin";
-import { isGone, objectIn, OtherObject } from "../../../api";
+import { mayBeGone, objectIn, OtherObject } from "../../../api";
 import { makeCall, nameGivenIn, readChanged } from "../../../calls";
 import { diagnostics as diagnose, followedOf, waitOf, withOverlayHint } from "../../operations";
 import {
@@ -77,7 +77,7 @@ export async function update(
       return { state: prior, private: kept, diagnostics: [...diagnostics, error.diagnostic] };
     }
     // The service's answer to the update decides whether the object exists.
-    if (!isGone(error) && !mayMeanNotFound(error)) throw error;
+    if (!mayBeGone(error)) throw error;
   }
   const values = foreign?.values ?? asPlanned;
   const wanted = values.planned;
