@@ -1,0 +1,38 @@
+/** A public API, whose protocol buffers a package ships. */
+export interface PublicApi {
+  readonly name: string;
+  /** Whether they are `.proto` files of an npm package, or descriptors in a wheel. */
+  readonly from: "npm" | "wheel";
+  /** Packages of the protocol buffers that are printed together. */
+  readonly packages: readonly string[];
+}
+
+const google = (name: string, version: string): PublicApi => ({
+  name,
+  from: "npm",
+  packages: [`google.cloud.${name}.${version}`],
+});
+
+/** The APIs that are measured. They follow three styles: resource names, a service for each kind, and parents by identifier. */
+export const PUBLIC_APIS: readonly PublicApi[] = [
+  google("batch", "v1"),
+  google("filestore", "v1"),
+  google("memcache", "v1"),
+  google("parallelstore", "v1"),
+  google("redis.cluster", "v1"),
+  google("tpu", "v2"),
+  google("vmwareengine", "v1"),
+  google("workstations", "v1"),
+  {
+    name: "nebius",
+    from: "wheel",
+    packages: ["compute.v1", "vpc.v1", "storage.v1", "mk8s.v1", "registry.v1"].map(
+      (each) => `nebius.${each}`,
+    ),
+  },
+  {
+    name: "yandex",
+    from: "wheel",
+    packages: ["compute.v1", "vpc.v1", "dns.v1"].map((each) => `yandex.cloud.${each}`),
+  },
+];
