@@ -1,5 +1,5 @@
 import type { Kind } from "../contract";
-import { isServiceError, type JsonObject } from "../client";
+import { isServiceError, type JsonObject, namesCode } from "../client";
 import { mayBeGone, mayYetAppear, type ObjectReads } from "../api";
 import { errorText } from "../base/json";
 import type { CallContext, Caller } from "./caller";
@@ -88,7 +88,10 @@ export async function readWhenVisible(
       const open = (): never => {
         throw error;
       };
-      return mayBeGone(error) ? { open } : { open, withinMs: PARTIAL_MS };
+      if (!mayBeGone(error)) return { open, withinMs: PARTIAL_MS };
+      // Without a code, the address of the method may be wrong, which no wait changes.
+      const isBare = isServiceError(error) && !namesCode(error.facts);
+      return isBare ? { open, withinMs: LEAST_VISIBILITY_MS } : { open };
     }
   });
 }

@@ -24,7 +24,7 @@ export {
   type ResolvedConfig,
 } from "./config/config";
 export type { ConfigProblem } from "./config/config-problem";
-export { isNotFound, isServiceError, mayMeanNotFound, ServiceError } from "./errors/error";
+export { isNotFound, isServiceError, mayMeanNotFound, namesCode, ServiceError } from "./errors/error";
 export {
   FAILURE_REASONS,
   type Delivery,

@@ -5,7 +5,13 @@ import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
 import { NotSentError, nameMetadataKey, nameGivenIn } from "../../calls";
 import type { Followed } from "./follow-pending";
 import { withAttributeNames } from "./attribute-names";
-import { causeOfAnswer, causeOfUpdate, type ContractCause, withOverlayHint } from "./overlay-hint";
+import {
+  causeOfAnswer,
+  causeOfUnclearDeletion,
+  causeOfUpdate,
+  type ContractCause,
+  withOverlayHint,
+} from "./overlay-hint";
 import { errorText } from "../../base/json";
 
 /** Diagnostics of the bridge: what was attempted, what the service answered, what to do next. None contains a secret. */
@@ -63,10 +69,7 @@ export function objectCallFailed(
       `${failed.detail} The answer does not prove that the ${kind.name} does not exist, so it stays in the state. ` +
       "If you know that it does not exist, remove it from the state with `terraform state rm <address>`.",
   };
-  // For a code that it does not understand, the message of the error has the whole line.
-  return error.facts.sightedCode === undefined
-    ? withOverlayHint(kind, unclear, { is: "unclear-deletion" })
-    : unclear;
+  return withOverlayHint(kind, unclear, causeOfUnclearDeletion(error));
 }
 
 /** Reports that a call of an update failed. */

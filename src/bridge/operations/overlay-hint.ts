@@ -1,4 +1,4 @@
-import { isServiceError } from "../../client";
+import { isServiceError, namesCode, type ServiceError } from "../../client";
 import { IncompleteAnswer, UnexpectedAnswer } from "../../api";
 import type { Kind, Method } from "../../contract";
 import type { Diagnostic } from "../../plugin";
@@ -72,6 +72,15 @@ export function overlayHint(kind: Kind, cause: ContractCause): string | undefine
     : undefined;
 }
 
+/**
+ * Returns the cause of a read or deletion that leaves open whether the object exists; undefined without a code in the answer that an overlay
+ * could explain. For a code that is not understood, the message of the error has the whole line.
+ */
+export function causeOfUnclearDeletion({ facts }: ServiceError): ContractCause | undefined {
+  const isExplained = facts.sightedCode !== undefined || facts.code === "not_found";
+  return namesCode(facts) && !isExplained ? { is: "unclear-deletion" } : undefined;
+}
+
 /** Codes with which a service refuses a change that it never makes. */
 const REFUSALS = ["invalid_argument", "failed_precondition", "out_of_range", "unimplemented"];
 
@@ -81,7 +90,9 @@ export function causeOfUpdate(error: unknown, method: Method): ContractCause | u
   if (error.reason !== "answered") return undefined;
   if (REFUSALS.includes(error.code)) return { is: "refused-update", method };
   const isUnknownConflict = error.httpStatus === 409 || error.httpStatus === 423;
-  return isUnknownConflict && error.code !== "aborted" ? { is: "conflict" } : undefined;
+  return isUnknownConflict && error.code !== "aborted" && namesCode(error.facts)
+    ? { is: "conflict" }
+    : undefined;
 }
 
 /** Returns the cause of an answer that cannot be used; undefined for any other error. */

@@ -55,13 +55,33 @@ export function codeSightings(value: JsonValue, dialect?: ErrorDialect): readonl
       ...CODE_MEMBERS.filter((name) => name !== "name" || !isObjectName(node[name])).flatMap((name) =>
         sightingOf(node[name], at(path, name), readerOf(name)),
       ),
-      // A single word here may be a phrase ("Conflict"); with an underscore it can only be a code.
-      ...sightingOf(node["error"], at(path, "error"), (text) =>
-        text.includes("_") ? errorCodeFromWord(text) : undefined,
+      ...sightingOf(node["error"], at(path, ERROR_MEMBER), (text) =>
+        isNoPhrase(text) ? errorCodeFromWord(text) : undefined,
       ),
       ...reasonsIn(node["details"], at(path, "details")),
     ]),
   ];
+}
+
+/** A member that holds a code, a message, or an object with both. */
+const ERROR_MEMBER = "error";
+
+/** Whether a text in the member `error` is a code. A single word may be a phrase ("Conflict"); with an underscore it can only be a code. */
+function isNoPhrase(text: string): boolean {
+  return text.includes("_") && !/\s/.test(text);
+}
+
+/** Words that say no more than that there is an error. */
+const FAILURE = /^(?:error|fail|failed|failure|exception)$/i;
+
+/**
+ * Whether a text that is not understood looks like a code of the service: a word, and neither the HTTP status nor the text of the refusal.
+ * The whole text of an answer never does.
+ */
+export function looksLikeCode({ field, text }: CodeSighting, httpStatus: number): boolean {
+  if (field === "" || text === String(httpStatus) || FAILURE.test(text)) return false;
+  const isErrorMember = field === ERROR_MEMBER || field.endsWith(`.${ERROR_MEMBER}`);
+  return isErrorMember ? isNoPhrase(text) : !/\s/.test(text);
 }
 
 /** Whether a `name` is that of an object, which the answer repeats: `projects/p/disks/db-locked`. */

@@ -1,5 +1,5 @@
 import type { ErrorDialect } from "../../contract";
-import { type CodeSighting, codeSightings, errorLevels, inDialect } from "./code-sightings";
+import { type CodeSighting, codeSightings, errorLevels, inDialect, looksLikeCode } from "./code-sightings";
 import type { ErrorCode } from "./error-code";
 import { readDetails } from "./error-details";
 import type { FieldViolation } from "./error-facts";
@@ -23,8 +23,6 @@ export type ErrorBody = {
   readonly isForStatus?: true;
   /** Set if the code is guessed from a word in an identifier of the service, such as `SERVER_BUSY`. */
   readonly codeFromWord?: true;
-  /** Set if the body is a web page, which never names a code. */
-  readonly isPage?: true;
   /** The member that looks most like a code, whether or not it is understood. */
   readonly sighted?: { readonly field: string; readonly text: string };
   readonly said?: string;
@@ -75,7 +73,7 @@ export function parseErrorBody(bytes: Uint8Array, setting: ErrorSetting = {}): E
   // Removing tags, and the remains of a tag at the cut, can leave the beginning of a secret at the end of the page.
   const page = isCut ? text.replace(/<[^<>]*$/, "") : text;
   const said = excerpt(html ? redact(textOfHtml(page), isCut) : text);
-  const named = html ? { isPage: true as const } : codeIn([{ field: "", text: said }], setting, redact);
+  const named = html ? {} : codeIn([{ field: "", text: said }], setting, redact);
   return { ...named, ...optional("said", said), ...NO_LISTS };
 }
 
@@ -86,8 +84,7 @@ function codeIn(
   redact: Redact,
 ): Pick<ErrorBody, "code" | "isForStatus" | "codeFromWord" | "sighted"> {
   const known = sightings.find(({ code }) => code !== undefined);
-  // A number that repeats the HTTP status is no code of the service.
-  const [first] = sightings.filter(({ text, field }) => text !== String(httpStatus) && field !== "");
+  const first = sightings.find((sighting) => looksLikeCode(sighting, httpStatus));
   const shown = known ?? first;
   const sighted =
     shown === undefined

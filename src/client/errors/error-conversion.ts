@@ -91,7 +91,7 @@ function askedWait(status: number, headers: HttpResponse["headers"], nowMs: numb
 function factsOfRefusal(
   status: number,
   body: ErrorBody,
-): Pick<ServiceErrorFacts, "code" | "codeFromStatus" | "isPage" | "sightedCode" | "reason" | "delivery"> {
+): Pick<ServiceErrorFacts, "code" | "codeFromStatus" | "sightedCode" | "reason" | "delivery"> {
   const code = agreedCode(status, body);
   // A proxy or a web framework also returns these statuses for an unknown address.
   const unknownAddress = code === undefined && (status === 404 || status === 405 || status === 410);
@@ -99,7 +99,6 @@ function factsOfRefusal(
     code: code ?? errorCodeFromStatus(status),
     ...(code === undefined ? { codeFromStatus: true as const } : {}),
     ...(code === undefined && body.sighted !== undefined ? { sightedCode: body.sighted } : {}),
-    ...(body.isPage === true ? { isPage: true as const } : {}),
     reason: unknownAddress ? "unknownAddress" : "answered",
     delivery: "answered",
     ...said(body),

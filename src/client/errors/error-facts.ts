@@ -53,8 +53,6 @@ export type ServiceErrorFacts = {
   readonly code: ErrorCode;
   /** Set if the body named no code, so the code is derived from the HTTP status. */
   readonly codeFromStatus?: true;
-  /** Set if the body is a web page. */
-  readonly isPage?: true;
   /** With `codeFromStatus`: the member of the body that looks like a code, which is not understood. */
   readonly sightedCode?: { readonly field: string; readonly text: string };
   /** What another request shows about the object, as a sentence. */

@@ -91,21 +91,22 @@ export function isNotFound(error: unknown): error is ServiceError {
 }
 
 /**
- * Whether an answer may mean that the object does not exist: it {@link isNotFound}, or it is a 404 that names no code, as services without
- * codes send it. The latter proves nothing by itself: a web page, an empty body and a code of another meaning do not even raise the question.
+ * Whether an answer may mean that the object does not exist: it {@link isNotFound}, or it is a 404 that names no code, whatever its body is
+ * (JSON, text, a web page, nothing), as services without codes send it. The latter proves nothing by itself, as a gateway answers so, too: a
+ * list decides. A code of another meaning does not even raise the question.
  */
 export function mayMeanNotFound(error: unknown): error is ServiceError {
-  return isNotFound(error) || (isServiceError(error) && isCodeless(error.facts));
+  return isNotFound(error) || (isServiceError(error) && isBareNotFound(error.facts));
 }
 
-function isCodeless({
-  httpStatus,
-  delivery,
+function isBareNotFound({ httpStatus, delivery, ...facts }: ServiceErrorFacts): boolean {
+  return httpStatus === 404 && delivery === "answered" && !namesCode(facts);
+}
+
+/** Whether the answer of a failed call has a code, whether or not it is understood. Without one, the HTTP status alone tells the code. */
+export function namesCode({
   codeFromStatus,
   sightedCode,
-  said,
-  isPage,
-}: ServiceErrorFacts): boolean {
-  const hasCode = codeFromStatus !== true || sightedCode !== undefined;
-  return httpStatus === 404 && delivery === "answered" && !hasCode && said !== undefined && isPage !== true;
+}: Pick<ServiceErrorFacts, "codeFromStatus" | "sightedCode">): boolean {
+  return codeFromStatus !== true || sightedCode !== undefined;
 }

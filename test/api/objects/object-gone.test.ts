@@ -40,7 +40,15 @@ const QUESTIONS: readonly (readonly [string, Answer])[] = [
   ["a problem with a code", { status: 404, body: { type: "about:blank", title: "-", code: "not_found" } }],
   ["a message without a code", { status: 404, body: { message: "no" } }],
   ["FastAPI's form", { status: 404, body: { detail: "no" } }],
+  [
+    "a phrase in place of a code",
+    { status: 404, body: { statusCode: 404, error: "Not Found", message: "no" } },
+  ],
+  ["a sentence in place of a code", { status: 404, body: { reason: "there is no such machine" } }],
+  ["a word for any failure", { status: 404, body: { status: "error", message: "no" } }],
   ["plain text", { status: 404, body: "no\n" }],
+  ["a web page", { status: 404, body: `<!doctype html><h1>${ABSENT} not found</h1>` }],
+  ["no body", { status: 404, body: "" }],
 ];
 
 /** Answers that do not even raise the question. */
@@ -50,8 +58,6 @@ const NO_QUESTIONS: readonly (readonly [string, Answer])[] = [
   ["the status 410", { status: 410, body: { code: "not_found", message: `${ABSENT} not found` } }],
   ["another code", { status: 404, body: { code: "permission_denied", message: `${ABSENT} not found` } }],
   ["a code that is not understood", { status: 404, body: { code: "E1404", message: `${ABSENT} not found` } }],
-  ["a web page", { status: 404, body: `<h1>${ABSENT} not found</h1>` }],
-  ["no body", { status: 404, body: "" }],
 ];
 
 async function start(
@@ -109,11 +115,35 @@ describe("an answer that may mean that an object does not exist", () => {
     });
   }
 
-  test("proves nothing without a code where objects may not be listed", async (t) => {
-    const { emulator, reads } = await start(t, { status: 404, body: { detail: `${ABSENT} not found` } });
-    emulator.fault({ method: LIST, times: "all" }, { do: "refuse", code: "permission_denied" });
-    await assert.rejects(reads.read(MACHINES, ABSENT), (error) => !isGone(error));
-  });
+  for (const [what, body] of [
+    ["without a code", { detail: `${ABSENT} not found` }],
+    ["with a web page", "<html><title>404 Not Found</title></html>"],
+    ["with no body", ""],
+  ] as const) {
+    test(`proves nothing ${what} where objects may not be listed, as the same answer to the list does not`, async (t) => {
+      const { emulator, reads } = await start(t, { status: 404, body });
+      emulator.fault({ method: LIST, times: "all" }, { do: "refuse", code: "permission_denied" });
+      await assert.rejects(reads.read(MACHINES, ABSENT), (error) => !isGone(error));
+      emulator.fault({ method: LIST, times: "all" }, { do: "answer", status: 404, body });
+      await assert.rejects(reads.read(MACHINES, ABSENT), (error) => !isGone(error));
+    });
+  }
+
+  for (const [what, body] of [
+    ["FastAPI's form", { detail: "no" }],
+    ["a web page", "<html><title>404 Not Found</title></html>"],
+    ["no body", ""],
+  ] as const) {
+    test(`is decided by the list where the place has no parent: ${what}`, async (t) => {
+      const { emulator, reads } = await start(t, { status: 404, body });
+      emulator.fault({ method: "GetProject", times: "all" }, { do: "answer", status: 404, body });
+      await assert.rejects(reads.read(kindOf(contract, "Project"), "projects/gone"), isGone);
+      await assert.rejects(
+        reads.read(kindOf(contract, "Project"), "projects/p"),
+        (error) => isServiceError(error) && error.message.includes("ListProjects shows projects/p"),
+      );
+    });
+  }
 
   test("is decided by the parent if the contract has no list", async (t) => {
     const { reads } = await start(t, coded(""));

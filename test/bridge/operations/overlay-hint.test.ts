@@ -83,6 +83,27 @@ test("overlay hint: an error that no word settles, or whose message has the whol
   }
 });
 
+test("overlay hint: no text speaks of a code that the answer does not have", () => {
+  assert.ok(resize);
+  const bare = { codeFromStatus: true, reason: "unknownAddress" } as const;
+  for (const { detail } of [
+    texts.objectCallFailed(
+      "read",
+      imported,
+      "n",
+      serviceError({ ...bare, code: "unimplemented", httpStatus: 404 }),
+    ),
+    texts.objectCallFailed("delete", imported, "n", serviceError({ code: "not_found", httpStatus: 404 })),
+    texts.updateFailed(
+      imported,
+      resize,
+      serviceError({ ...bare, reason: "answered", code: "unknown", httpStatus: 423 }),
+    ),
+  ]) {
+    assert.ok(!/x-errors|\bcode\b/.test(detail), detail);
+  }
+});
+
 test("overlay hint: a result that differs from the plan names the methods that should have changed the field", () => {
   const lost = causeOfDeviation(imported, "compute", "update");
   assert.ok(lost);

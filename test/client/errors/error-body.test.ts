@@ -60,6 +60,27 @@ test("error body: the words of a message express no code, and take none away", (
   }
 });
 
+test("error body: the text of a refusal, a phrase and a word for any failure look like no code", () => {
+  const none = [
+    { detail: "no such VM" },
+    { error: "no such VM" },
+    { error: "Conflict", statusCode: 409 },
+    { errors: [{ error: "Gone" }] },
+    { reason: "There is no such VM" },
+    { status: "error", message: "no such VM" },
+    { type: "about:blank", title: "Not Found" },
+    "VM_GONE",
+    "<title>VM_GONE</title>",
+    "",
+  ];
+  for (const body of none) assert.equal(parse(body).sighted, undefined, JSON.stringify(body));
+  assert.deepEqual(parse({ error: { code: "E1404", message: "no" } }).sighted, {
+    field: "error.code",
+    text: "E1404",
+  });
+  assert.deepEqual(parse({ error: "VM_GONE" }).sighted, { field: "error", text: "VM_GONE" });
+});
+
 test("error body: an HTML page is read without tags, scripts and styles, starting with its title", () => {
   const page =
     "<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>p{color:red}</style><script>steal()</script></head>" +
