@@ -18,6 +18,7 @@ import type { Contract, Field, Kind, KindMethods } from "../model";
 import { firstWord, toPlural, toTerraformName } from "../names/naming";
 import { readErrorDialect } from "./read-error-dialect";
 import { readMethods, type DescribedRpc } from "./read-methods";
+import { shareReferences } from "./share-references";
 import { parentPattern, parsePattern, parseResourceName } from "../names/resource-name";
 import { actionsOf } from "../actions";
 import { terraformNameProblems } from "./check-siblings";
@@ -58,7 +59,7 @@ export function buildContract(value: unknown): Contract {
   if (document.problems.size > 0) throw new ContractError([...document.problems]);
   const info = asNode(root["info"]);
   const endpoint = asString(asNode(asArray(root["servers"])[0])?.["url"]);
-  const contract: Contract = {
+  const contract = shareReferences({
     title: asString(info?.["title"]) ?? "",
     version: asString(info?.["version"]) ?? "",
     description: asString(info?.["description"])?.trim() ?? "",
@@ -70,7 +71,7 @@ export function buildContract(value: unknown): Contract {
     ...(errors === undefined ? {} : { errors }),
     kinds,
     methods: [...rpcs.values()].map((rpc) => rpc.method),
-  };
+  });
   // Actions are derived from a valid contract.
   const problems = actionProblems(contract);
   if (problems.length > 0) throw new ContractError(problems);

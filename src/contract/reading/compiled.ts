@@ -44,6 +44,12 @@ export function expandContract(compiled: CompiledContract): Contract {
   };
 }
 
+/** Returns a contract with other methods in place of those of the same names. */
+export function withMethods(contract: Contract, methods: readonly Method[]): Contract {
+  const kinds = contract.kinds.map((kind) => ({ ...kind, methods: namesOf(kind.methods) }));
+  return expandContract({ ...contract, methods, kinds });
+}
+
 function lines(members: object, lists: Readonly<Record<string, readonly string[]>>): string {
   const listTexts = Object.entries(lists).map(([name, texts]) => `"${name}":[\n${texts.join(",\n")}\n]`);
   return `${[JSON.stringify(members).slice(0, -1), ...listTexts].join(",\n")}}`;

@@ -177,3 +177,9 @@ export function sourceOf(node: DocumentNode | undefined): Source {
 export function jsonOf(value: unknown): Json | undefined {
   return value === undefined || value === null ? undefined : (value as Json);
 }
+
+/** Returns the schema of the elements of a list, set or map. Undefined for other fields. */
+export function elementNode(document: Document, node: DocumentNode): DocumentNode | undefined {
+  const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
+  return element === undefined ? undefined : resolve(document, element).node;
+}

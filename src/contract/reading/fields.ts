@@ -5,6 +5,7 @@ import {
   asString,
   ContractError,
   type Document,
+  elementNode,
   entriesOf,
   jsonOf,
   memberOf,
@@ -14,6 +15,7 @@ import {
   sourceOf,
 } from "./document";
 import type { Field, FieldType, ProviderDefault } from "../model";
+import { readReference } from "./read-reference";
 import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "../names/naming";
 
 /**
@@ -141,7 +143,11 @@ function mergeField(
   const element = elementNode(document, main);
   const defaultFrom = settable ? providerDefaultOf(document, wireName, main["x-default-from"]) : undefined;
   const fallback = settable ? jsonOf(main["default"]) : undefined;
-  const references = asString(main["x-references"]) ?? asString(element?.["x-references"]);
+  const references = readReference(document, [
+    main,
+    sides.output?.node,
+    ...sides.updates.map(({ node }) => node),
+  ]);
   const example = jsonOf(main["example"]) ?? jsonOf(asArray(main["examples"])[0]);
   const given = defaultFrom !== undefined || fallback !== undefined;
   const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed === true);
@@ -272,12 +278,6 @@ function stepInto(document: Document, sides: Sides, step: (node: DocumentNode) =
     updates: sides.updates.map(on).filter((side) => side !== undefined),
     ...(sides.isFixed === undefined ? {} : { isFixed: sides.isFixed }),
   };
-}
-
-/** Returns the schema of the elements of a list, set or map. Undefined for other fields. */
-function elementNode(document: Document, node: DocumentNode): DocumentNode | undefined {
-  const element = asNode(node["items"]) ?? asNode(node["additionalProperties"]);
-  return element === undefined ? undefined : resolve(document, element).node;
 }
 
 function providerDefaultOf(

@@ -145,6 +145,19 @@ test("field: a reference to a kind is read from the field or its elements", () =
   assert.equal(fieldAt({ input: { a: string } }, "a").references, undefined);
 });
 
+test("field: a reference counts wherever the description states it: in the create, the object or an update", () => {
+  const said = { ...string, "x-references": "Thing" };
+  for (const parts of [
+    { input: { a: said }, output: { a: string }, update: { a: string } },
+    { input: { a: string }, output: { a: said }, update: { a: string } },
+    { input: { a: string }, output: { a: string }, update: { a: said } },
+  ]) {
+    assert.equal(fieldAt(parts, "a").references, "Thing");
+  }
+  const none = { ...string, "x-references": false };
+  assert.equal(fieldAt({ input: { a: none }, output: { a: said } }, "a").references, undefined);
+});
+
 test("field: default, example, description and deprecation come from the create request", () => {
   const field = fieldAt(
     {
