@@ -50,8 +50,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Requests during synthesis. The constructs load it with the first one.
   synth: { modules: ["base/json", "contract", "base/files", "hooks"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
+  "tools/service-map": { modules: ["contract"], packages: ["yaml"], builtins: [] },
   "tools/openapi-import": {
-    modules: ["base/json", "contract", "base/escaping"],
+    modules: ["base/json", "contract", "base/escaping", "tools/service-map"],
     packages: ["jsonpath-rfc9535", "yaml"],
     builtins: [],
   },

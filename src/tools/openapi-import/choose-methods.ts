@@ -7,7 +7,7 @@ const SINGLE = ["create", "get", "list", "delete", "clone"] as const;
 
 /** Groups the methods of a kind by verb. Adds duplicate and missing methods to `problems`. */
 export function chooseMethods(kind: WantedKind, rpcs: readonly FoundRpc[], problems: Problem[]): KindRpcs {
-  const own = rpcs.filter((rpc) => rpc.kind === kind);
+  const own = withoutRivals(rpcs.filter((rpc) => rpc.kind === kind));
   const single: Partial<Record<(typeof SINGLE)[number], FoundRpc>> = {};
   for (const verb of SINGLE) {
     const [first, ...more] = own.filter((rpc) => rpc.verb === verb);
@@ -24,6 +24,17 @@ export function chooseMethods(kind: WantedKind, rpcs: readonly FoundRpc[], probl
   const methods = { ...single, updates, others, all: [...Object.values(single), ...updates, ...others] };
   problems.push(...missing(kind, methods));
   return methods;
+}
+
+/** Drops the methods whose verb another method has because a map or the document says so. */
+function withoutRivals(rpcs: readonly FoundRpc[]): readonly FoundRpc[] {
+  const isSaid = ({ post }: FoundRpc): boolean => post["x-verb"] !== undefined;
+  return rpcs.filter(
+    (rpc) =>
+      isSaid(rpc) ||
+      !SINGLE.some((verb) => verb === rpc.verb) ||
+      !rpcs.some((other) => isSaid(other) && other.verb === rpc.verb),
+  );
 }
 
 function groupByName(rpcs: readonly FoundRpc[]): Map<string, FoundRpc[]> {

@@ -6,6 +6,10 @@ import { findSchema } from "./find-schema";
 import type { KindFinding, OpenApiImport, Problem } from "./finding";
 import { asObject, type DocumentObject } from "./json";
 import { findNameField } from "./name-fields";
+import { markSaidSchema } from "./map-fields";
+import type { AppliedMap } from "./map-methods";
+import { markSaidPlaces } from "./map-places";
+import { applySaidKind, saidSchema } from "./map-schema";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 
@@ -19,16 +23,26 @@ export interface FoundKinds {
 }
 
 /** Finds the methods, the schema and the name of each kind. Changes nothing in the document. */
-export function findKinds(root: DocumentObject, form: NormalForm, known: Contract, notes: Notes): FoundKinds {
-  const kinds = wantedKinds(root, known.kinds);
+export function findKinds(
+  root: DocumentObject,
+  form: NormalForm,
+  known: Contract,
+  said: AppliedMap,
+  notes: Notes,
+): FoundKinds {
+  const kinds = wantedKinds(root, known.kinds, said.kinds);
   const rpcs = findMethods(root, kinds, form);
-  const present = kinds.filter((kind) => kind.marked !== undefined || rpcs.some((rpc) => rpc.kind === kind));
+  const isNamed = ({ name }: WantedKind): boolean => said.kinds.some((each) => each.name === name);
+  const present = kinds.filter(
+    (kind) => kind.marked !== undefined || isNamed(kind) || rpcs.some((rpc) => rpc.kind === kind),
+  );
   const importing: OpenApiImport = {
     form,
     kinds,
     present,
     concluded: new WeakSet(),
     guessedUpdates: new Map(),
+    said,
     notes,
   };
   const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
@@ -43,12 +57,15 @@ export function operationSchema(findings: readonly KindFinding[]): string | unde
 function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly FoundRpc[]): KindFinding {
   const problems: Problem[] = [];
   const methods = chooseMethods(kind, rpcs, problems);
-  const schema = findSchema(importing, kind, methods, problems);
+  const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
+  applySaidKind(importing, kind, schema);
+  markSaidPlaces(importing, kind, methods, schema);
+  markSaidSchema(importing, { kind, schema });
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
   const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
   const doneField = isWaitedFor ? findDoneField(importing, schema, problems) : undefined;
-  const said = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
-  const { parentFrom, parentField } = said ?? {};
+  const declared = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
+  const { parentFrom, parentField } = declared ?? {};
   return {
     kind,
     methods,

@@ -36,8 +36,32 @@ export interface FoundRpc {
 /** `POST /<package>.<service>.v1.<Service>/<Method>` is documented; other paths do not belong to the API. */
 const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
 
-/** Returns the kinds to find: those that the document marks, and the known ones. */
-export function wantedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
+/** A kind that a service map names. */
+export type SaidKind = Pick<WantedKind, "name"> & Partial<Pick<WantedKind, "plural" | "pattern" | "marked">>;
+
+/** Returns the kinds to find: those that a map names, those that the document marks, and the known ones. */
+export function wantedKinds(
+  root: DocumentObject,
+  known: readonly Kind[],
+  said: readonly SaidKind[] = [],
+): WantedKind[] {
+  const named = said.map((each): WantedKind => {
+    const twin = known.find((kind) => kind.name === each.name);
+    return {
+      plural: twin?.plural ?? toPlural(each.name),
+      pattern: twin?.pattern ?? "",
+      ...(twin === undefined ? {} : { known: twin }),
+      ...each,
+    };
+  });
+  const others = describedKinds(root, known).filter(
+    ({ name, marked }) =>
+      !named.some((each) => each.name === name || (marked !== undefined && each.marked === marked)),
+  );
+  return [...named, ...others];
+}
+
+function describedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
   const marked = membersOf(asObject(root["components"])?.["schemas"]).flatMap(
     ([schema, node]): WantedKind[] => {
       const declared = asObject(asObject(node)?.["x-kind"]);

@@ -1,5 +1,6 @@
 import type { FoundRpc, WantedKind } from "./find-methods";
 import type { NormalForm } from "./normal-form";
+import type { AppliedMap } from "./map-methods";
 import type { Notes } from "./notes";
 import type { Topic } from "./topics";
 
@@ -58,5 +59,7 @@ export interface OpenApiImport {
   readonly concluded: WeakSet<object>;
   /** By name of the method: what was guessed about its effect on omitted fields. */
   readonly guessedUpdates: Map<string, string>;
+  /** The service map, whose lines take precedence over conclusions. Empty if there is none. */
+  readonly said: AppliedMap;
   readonly notes: Notes;
 }

@@ -1,8 +1,11 @@
-import { type Contract, contract as ownContract } from "../../contract";
+import { type Contract, contract as ownContract, fieldsIn, type Field } from "../../contract";
+import { mapError, type ReadMap } from "../service-map";
 import { concludeKinds } from "./conclude-kinds";
 import { findKinds } from "./find-kinds";
 import type { DocumentObject } from "./json";
 import { keepUsable } from "./keep-usable";
+import { checkSaidFields } from "./map-fields";
+import { applyMapToMethods } from "./map-methods";
 import { markKinds } from "./mark-kinds";
 import { openNormalForm } from "./normal-form";
 import { createNotes, type ImportNote } from "./notes";
@@ -14,6 +17,8 @@ import { type KindReport, reportKinds } from "./report-kinds";
 export interface ImportOptions {
   /** Texts of OpenAPI Overlays, applied in order. */
   readonly overlays?: readonly string[];
+  /** The service map, whose lines take precedence over conclusions. @default none */
+  readonly map?: ReadMap;
   /** The contract with the known kinds. @default this package's contract */
   readonly known?: Contract;
 }
@@ -34,30 +39,48 @@ export interface ImportedDocument {
 
 /**
  * Imports an OpenAPI document from another source as a contract, and reports for each kind why it is unusable. Throws a
- * ContractError if the text is not an OpenAPI document, or if an overlay is invalid.
+ * ContractError if the text is not an OpenAPI document, or if an overlay is invalid, and a ServiceMapError if a line of the map does not
+ * fit the document.
  *
  * The passes run in this order, and each needs what the earlier ones left in the document:
  *
- * 1. `parseDocument` and `applyOverlays`: read the text, and change it as the user wants.
- * 2. `openNormalForm`: give the schemas one spelling.
- * 3. `findKinds`: find the methods, the schema and the name of each kind.
- * 4. `markKinds`: mark object, name, operation, page, token and mask in requests and answers.
- * 5. `concludeKinds`: conclude references, secrets, parents, name patterns and errors.
- * 6. `keepUsable`: write the document with the kinds from which a contract can be built.
- * 7. `reportKinds`: report problems and consequences, which depend on the contract.
+ * 1. Read: `parseDocument` and `applyOverlays` read the text, and change it as the user wants. `applyMapToMethods` marks methods as the map
+ *    says.
+ * 2. Normalize shapes: `openNormalForm` gives the schemas one spelling.
+ * 3. Find kinds and methods: `findKinds` finds the methods, the schema and the name of each kind, and marks places and fields as the map says.
+ * 4. Place fields: `markKinds` marks object, name, operation, page, token and mask in requests and answers.
+ * 5. Conclude semantics: `concludeKinds` concludes references, secrets, parents, name patterns and errors.
+ * 6. Judge: `keepUsable` writes the document with the kinds from which a contract can be built, and `reportKinds` reports problems and
+ *    consequences, which depend on the contract.
+ *
+ * A map, an overlay and the description itself say facts by the same words. So a pass never asks where a word comes from, and concludes
+ * only what no word says.
  */
 export function importDocument(text: string, options: ImportOptions = {}): ImportedDocument {
-  const { overlays = [], known = ownContract } = options;
+  const { overlays = [], map, known = ownContract } = options;
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, overlays);
+  const said = applyMapToMethods(root, map);
   const notes = createNotes();
   for (const sentence of parsed) notes.add("facts", sentence);
   const form = openNormalForm(root, notes);
-  const foundKinds = findKinds(root, form, known, notes);
+  const foundKinds = findKinds(root, form, known, said, notes);
   const { importing, found } = foundKinds;
   const objects = markKinds(importing, found);
   const concluded = concludeKinds(importing, root, found, objects);
   const { document, contract } = keepUsable(importing, concluded.said, concluded.written);
+  for (const { kind } of found) {
+    const usable = contract.kinds.find(({ name }) => name === kind.name);
+    checkSaidFields(importing, kind.name, pathsOf(usable?.fields ?? [], ""));
+  }
+  if (map !== undefined && said.problems.length > 0) throw mapError(map, said.problems);
   const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
   return { document, contract, kinds, notes: notes.ranked() };
+}
+
+function pathsOf(fields: readonly Field[], prefix: string): readonly string[] {
+  return fields.flatMap(({ wireName, type }) => [
+    `${prefix}${wireName}`,
+    ...pathsOf(fieldsIn(type), `${prefix}${wireName}.`),
+  ]);
 }

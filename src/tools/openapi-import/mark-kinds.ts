@@ -5,6 +5,7 @@ import { concludeMask, concludeReadOnly } from "./conclude-fields";
 import { operationSchema } from "./find-kinds";
 import type { KindFinding, OpenApiImport } from "./finding";
 import type { DocumentObject } from "./json";
+import { markSaidRequest } from "./map-fields";
 import { markAnswerObject, markOperation, markRequestObject, orderListAnswer } from "./mark-object";
 import { markToken } from "./mark-token";
 import { markName, propertyOf } from "./name-fields";
@@ -39,6 +40,7 @@ function markMethods(
     const objectField = changes ? markRequestObject(importing, finding, rpc) : undefined;
     const object = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
     if (rpc.verb === "create") createObject = object;
+    markSaidRequest(importing, finding, rpc, object);
     markToken(importing, finding, rpc);
     isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
     if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);

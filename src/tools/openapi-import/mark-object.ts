@@ -3,7 +3,7 @@ import type { FoundRpc } from "./find-methods";
 import { isMessage } from "./find-schema";
 import { asObject, type DocumentObject, membersOf, withFirst } from "./json";
 import { keyOf } from "./names";
-import { propertyOf, saidToHold } from "./name-fields";
+import { holdsItself, propertyOf, saidToHold } from "./name-fields";
 import { removeLine, updateLine } from "./overlay-line";
 
 /** Names of properties that wrap the desired object, besides the kind's own name. */
@@ -20,7 +20,7 @@ export function markRequestObject(
 ): string | undefined {
   const { kind, schema, problems } = finding;
   const said = saidToHold(form, rpc.request, "object");
-  if (said !== undefined || schema === undefined) return said;
+  if (said !== undefined || schema === undefined || holdsItself(form, rpc.request, "object")) return said;
   if (form.componentOf(rpc.request) === schema) return undefined;
   const ofKind = new Set(membersOf(form.look(form.schemas.get(schema))["properties"]).map(([name]) => name));
   const messages = membersOf(form.look(rpc.request)["properties"]).filter(([, property]) =>
@@ -59,6 +59,7 @@ export function markRequestObject(
 export function markAnswerObject({ form }: OpenApiImport, finding: KindFinding, rpc: FoundRpc): void {
   const { kind, schema, problems } = finding;
   if (schema === undefined || saidToHold(form, rpc.answer, "object") !== undefined) return;
+  if (holdsItself(form, rpc.answer, "object")) return;
   if (form.componentOf(rpc.answer) === schema) return;
   const holding = membersOf(form.look(rpc.answer)["properties"]).filter(
     ([, property]) => form.componentOf(property) === schema,
@@ -128,16 +129,35 @@ export function markOperation(
 ): void {
   if (rpc.kind.name === "Operation" || rpc.verb === "list" || rpc.verb === "get") return;
   if (saidToHold(form, rpc.answer, "operation") !== undefined) return;
-  if (operation === undefined || form.componentOf(rpc.answer) === operation) return;
+  if (holdsItself(form, rpc.answer, "operation") && operation !== undefined) {
+    become(rpc.answer, { $ref: form.referenceTo(operation) });
+    return;
+  }
   const properties = membersOf(form.look(rpc.answer)["properties"]);
-  const bySchema = properties.filter(([, property]) => form.componentOf(property) === operation);
+  const bySchema = properties.filter(
+    ([, property]) => operation !== undefined && form.componentOf(property) === operation,
+  );
   const byName = properties.filter(
     ([name, property]) => OPERATIONS.includes(keyOf(name)) && form.look(property)["type"] === "string",
   );
+  if (form.look(rpc.answer)["x-holds"] === false) {
+    const others = properties.filter((each) => ![...bySchema, ...byName].includes(each));
+    const isOperation = operation !== undefined && form.componentOf(rpc.answer) === operation;
+    const left = isOperation ? [] : others.filter(([name]) => name !== "operation");
+    become(rpc.answer, { type: "object", properties: Object.fromEntries(left) });
+    return;
+  }
+  if (operation === undefined || form.componentOf(rpc.answer) === operation) return;
   const [found] = [...bySchema, ...byName];
   if (found === undefined || found[0] === "operation") return;
   (found[1] as DocumentObject)["x-holds"] = "operation";
   notes.conclude("errors", `\`${found[0]}\` contains the operation, or its name`, rpc.name);
+}
+
+/** Replaces the content of a message. */
+function become(message: DocumentObject, content: DocumentObject): void {
+  for (const word of Object.keys(message)) Reflect.deleteProperty(message, word);
+  Object.assign(message, content);
 }
 
 /** Whether an answer is or contains an operation. `operation` is the schema of the kind Operation. */

@@ -11,6 +11,11 @@ const TOKENS = [
   "deduplicationid", "deduplicationtoken",
 ]; // prettier-ignore
 
+/** Whether a property has a usual name of an idempotency token. */
+export function isTokenName(name: string): boolean {
+  return TOKENS.includes(keyOf(name));
+}
+
 /** What names and descriptions of such properties say. A name alone, such as `requestId`, may also stand for a correlation id. */
 const SAYS_SO = /idempot|de-?dup|\bretr(y|ies|ied|ying)\b|\brepeat|\bonce\b/i;
 
@@ -28,7 +33,7 @@ export function markToken({ form, notes }: OpenApiImport, { schema }: KindFindin
     form.look(property)["format"] === "uuid" ? [name] : [],
   );
   const found = [...stringsOf(form, rpc.request), ...uuids].filter(
-    (name) => TOKENS.includes(keyOf(name)) && !ofKind.has(keyOf(name)),
+    (name) => isTokenName(name) && !ofKind.has(keyOf(name)),
   );
   const [only, ...more] = found;
   const property = only === undefined ? undefined : propertyOf(form, rpc.request, only);

@@ -40,6 +40,11 @@ export function saidToHold(form: OpenApiImport["form"], node: unknown, what: str
   )?.[0];
 }
 
+/** Whether `x-holds` marks a message itself for a role, instead of one of its properties. */
+export function holdsItself(form: OpenApiImport["form"], node: unknown, what: string): boolean {
+  return form.look(node)["x-holds"] === what;
+}
+
 /** Returns a property of a message for changes; undefined if there is none of that name. */
 export function propertyOf(
   form: OpenApiImport["form"],

@@ -1,3 +1,4 @@
+// This is one file, because all of it shares the schemas read so far and their places.
 import { compilePattern, isUnspecified } from "../../contract";
 import {
   asList,
@@ -32,8 +33,12 @@ export interface NormalForm {
   holderOf(node: unknown): DocumentObject;
   /** Returns the name of the component that a schema refers to. */
   componentOf(node: unknown): string | undefined;
+  /** Returns the value of `$ref` for a component. */
+  referenceTo(name: string): string;
   /** Returns the place of a schema in the document, as a JSONPath. */
   originOf(node: unknown): string;
+  /** Turns a reference into a copy of its schema, in place, so that changes of it and of its properties do not reach other uses. */
+  unshare(node: DocumentObject): void;
   /** Turns an inline schema into a component, and returns a reference to it. */
   nameSchema(node: DocumentObject, wanted: string): DocumentObject;
 }
@@ -256,7 +261,19 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     look,
     holderOf,
     componentOf,
+    referenceTo: (name) => REFERENCE + name,
     originOf: (node) => origins.get(asObject(node) ?? {}) ?? "$",
+    unshare: (node) => {
+      if (componentOf(node) === undefined) return;
+      const { properties, ...seen } = without(look(node), "x-kind");
+      const copies: DocumentObject = {};
+      for (const [name, property] of membersOf(properties)) {
+        const copy = { ...asObject(property) };
+        setMember(copies, name, placed(copy, origins.get(asObject(property) ?? {}) ?? "$"));
+      }
+      Reflect.deleteProperty(node, "$ref");
+      Object.assign(node, seen, properties === undefined ? {} : { properties: copies });
+    },
     nameSchema: (node, wanted) => {
       const name = freeName(wanted);
       schemas.set(name, node);

@@ -1,0 +1,149 @@
+import { firstWord, nearestName } from "../../contract";
+import { type MapPath, type MapProblem, type ReadMap, type ServiceMap } from "../service-map";
+import type { SaidKind } from "./find-methods";
+import { asObject, type DocumentObject, memberOf, membersOf } from "./json";
+
+/**
+ * Marks the methods of a document as a service map says: their kinds, verbs and effects. The marks are the words that a description may
+ * have itself, so that no later pass knows of the map.
+ */
+
+/** A service map that is being applied to a document. */
+export interface AppliedMap {
+  readonly map: ServiceMap;
+  /** The kinds that it names. */
+  readonly kinds: readonly SaidKind[];
+  /** Lines that do not fit the document, found so far. */
+  readonly problems: MapProblem[];
+  /** Paths of the lines about fields, as JSON, whose fields were found in a message. */
+  readonly placed: Set<string>;
+  /** Returns the path of the method that a map names; undefined with a problem if there is none. */
+  pathOf(method: string, at: MapPath): string | undefined;
+}
+
+/** The life cycle's methods of a kind that a map names by `method`. */
+export const SINGLE_METHODS = ["create", "get", "list", "delete", "clone"] as const;
+
+/** Applies what a map says about methods, errors and schemas to a parsed document. */
+export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefined): AppliedMap {
+  const map = read?.map ?? {};
+  const problems: MapProblem[] = [];
+  const paths = membersOf(root["paths"]).flatMap(([path, item]) =>
+    asObject(asObject(item)?.["post"]) === undefined ? [] : [path],
+  );
+  const claims = new Map<string, string>();
+  const applied: AppliedMap = {
+    map,
+    problems,
+    placed: new Set(),
+    kinds: membersOf(map.kinds).map(([name]) => saidKind(root, name, map.kinds?.[name] ?? {})),
+    pathOf: (method, at) => {
+      const path = findPath(paths, method);
+      if (typeof path === "string") return path;
+      problems.push({ path: at, text: path.problem });
+      return undefined;
+    },
+  };
+  const say = (method: string, at: MapPath, words: DocumentObject): void => {
+    const path = applied.pathOf(method, at);
+    const post = asObject(asObject(memberOf(root["paths"], path ?? ""))?.["post"]);
+    if (path === undefined || post === undefined) return;
+    const earlier = claims.get(path);
+    if (earlier !== undefined) {
+      problems.push({ path: at, text: `${method} is already ${earlier}; a method has one purpose` });
+      return;
+    }
+    claims.set(path, at.join("."));
+    for (const [word, value] of Object.entries(words)) if (value !== undefined) post[word] = value;
+  };
+  for (const [name, kind] of Object.entries(map.kinds ?? {})) {
+    const at = ["kinds", name];
+    for (const verb of SINGLE_METHODS) {
+      const said = kind[verb];
+      if (said?.method === undefined) continue;
+      say(said.method, [...at, verb, "method"], {
+        "x-of-kind": name,
+        "x-verb": verb,
+        ...("timeLimit" in said ? { "x-timeout": said.timeLimit } : {}),
+        ...("omits" in said ? { "x-omits": said.omits } : {}),
+      });
+    }
+    for (const [method, said] of Object.entries(kind.updates ?? {})) {
+      say(method, [...at, "updates", method], {
+        "x-of-kind": name,
+        "x-verb": "update",
+        "x-update": said.mode,
+        "x-omits": said.omits,
+        "x-powers-off": said.powersOff,
+        "x-destroys-data": said.destroysData,
+        "x-timeout": said.timeLimit,
+      });
+    }
+    for (const [method, said] of Object.entries(kind.actions ?? {})) {
+      say(method, [...at, "actions", method], {
+        "x-of-kind": name,
+        "x-verb": actionVerb(method),
+        "x-destroys-data": said.destroysData,
+        "x-timeout": said.timeLimit,
+      });
+    }
+  }
+  for (const [index, method] of (map.ignored ?? []).entries()) {
+    say(method, ["ignored", String(index + 1)], { "x-ignore": true });
+  }
+  if (map.errors !== undefined) root["x-errors"] = errorWords(map.errors);
+  return applied;
+}
+
+function saidKind(
+  root: DocumentObject,
+  name: string,
+  { schema, pattern, plural, slug }: NonNullable<ServiceMap["kinds"]>[string],
+): SaidKind {
+  const isComponent = memberOf(asObject(root["components"])?.["schemas"], schema ?? "") !== undefined;
+  return {
+    name,
+    ...(pattern === undefined ? {} : { pattern: withSlug(pattern, slug) }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(schema !== undefined && isComponent ? { marked: schema } : {}),
+  };
+}
+
+/** The last variable of a pattern has the name of the property that supplies it. */
+export function withSlug(pattern: string, slug: string | undefined): string {
+  if (slug === undefined) return pattern;
+  return pattern.replace(/\{\w+\}$/, slug === "none" ? "{id}" : `{${slug}}`);
+}
+
+/** Returns the verb of a method that the life cycle does not call. Its name may begin with a word of the life cycle. */
+function actionVerb(method: string): string {
+  const verb = firstWord(method.slice(method.lastIndexOf("/") + 1)).toLowerCase();
+  const isOfLifeCycle = [...SINGLE_METHODS, "update"].some((each) => each === verb);
+  return isOfLifeCycle ? "action" : verb;
+}
+
+function findPath(paths: readonly string[], method: string): string | { readonly problem: string } {
+  const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+  const wanted = method.replace(/^\//, "");
+  const found = paths.filter((path) => path.slice(1) === wanted || last(path) === wanted);
+  const [only, ...more] = found;
+  if (only !== undefined && more.length === 0) return only;
+  if (only !== undefined) {
+    return { problem: `${method} is the name of several methods; write one of ${found.join(", ")}` };
+  }
+  const near = nearestName(last(wanted), paths.map(last));
+  return {
+    problem: `the description has no method ${method}${near === undefined ? "" : `; did you mean ${near}?`}`,
+  };
+}
+
+function errorWords(errors: NonNullable<ServiceMap["errors"]>): DocumentObject {
+  const code = (each: unknown): unknown => {
+    const { code: word, status } = asObject(each) ?? {};
+    if (word === undefined) return each;
+    return status === undefined ? { code: word } : { code: word, status: Number(status) };
+  };
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, value]) => [name, Array.isArray(value) ? value.map(code) : value]),
+  );
+}

@@ -1,0 +1,201 @@
+import { ITSELF, type MapPath, type MappedKind, NONE } from "../service-map";
+import type { KindRpcs, OpenApiImport } from "./finding";
+import type { FoundRpc, WantedKind } from "./find-methods";
+import type { AppliedMap } from "./map-methods";
+import { asObject, type DocumentObject, membersOf, textsOf, withFirst } from "./json";
+import { isTokenName } from "./mark-token";
+import { propertyOf } from "./name-fields";
+import { parentKindOf } from "./name-parts";
+
+/**
+ * Marks the places in requests and answers that a service map names: object, name, parent, page, operation, token and mask. The marks are
+ * the words that a description may have itself.
+ */
+
+/** One line of a map that names a property, and where the property is. */
+interface SaidPlace {
+  readonly at: MapPath;
+  readonly rpc: FoundRpc;
+  readonly side: "request" | "answer";
+  readonly name: string;
+}
+
+/** Returns the methods of a kind for which a map has lines, with these lines. */
+export function saidMethods(
+  applied: AppliedMap,
+  kindName: string,
+  methods: KindRpcs,
+): readonly { readonly at: MapPath; readonly rpc: FoundRpc; readonly said: SaidMethod }[] {
+  const kind: MappedKind = applied.map.kinds?.[kindName] ?? {};
+  const at = ["kinds", kindName];
+  const single = (["create", "get", "list", "delete", "clone"] as const).flatMap((verb) => {
+    const said = kind[verb];
+    const rpc = methods[verb];
+    if (said === undefined) return [];
+    if (rpc === undefined && said.method === undefined) {
+      applied.problems.push({
+        path: [...at, verb],
+        text: `the description has no method to ${verb} a ${kindName}; name it with method`,
+      });
+    }
+    return rpc === undefined ? [] : [{ at: [...at, verb], rpc, said }];
+  });
+  const named = (["updates", "actions"] as const).flatMap((group) =>
+    Object.entries(kind[group] ?? {}).flatMap(([name, said]) => {
+      const path = applied.pathOf(name, [...at, group, name]);
+      const rpc = methods.all.find((each) => each.path === path);
+      return rpc === undefined ? [] : [{ at: [...at, group, name], rpc, said }];
+    }),
+  );
+  return [...single, ...named];
+}
+
+/** The places that a map may name of a method. */
+interface SaidMethod {
+  readonly request?: Readonly<Record<string, unknown>>;
+  readonly answer?: Readonly<Record<string, unknown>>;
+}
+
+/** The words of `x-holds` by the keys of a map. */
+const HOLDS_BY_KEY = {
+  request: {
+    name: "name",
+    object: "object",
+    token: "idempotency-token",
+    pageToken: "page-token",
+    pageNumber: "page-number",
+    pageOffset: "page-offset",
+    pageSize: "page-size",
+  },
+  answer: {
+    object: "object",
+    operation: "operation",
+    nextPageToken: "next-page-token",
+    totalCount: "total-count",
+    hasMore: "has-more",
+  },
+} as const;
+
+/** Marks the places that a map names in the methods of a kind. `schema` is that of the kind, whose properties are never copied. */
+export function markSaidPlaces(
+  importing: OpenApiImport,
+  kind: WantedKind,
+  methods: KindRpcs,
+  schema: string | undefined,
+): void {
+  const { form, said: applied } = importing;
+  for (const { at, rpc, said } of saidMethods(applied, kind.name, methods)) {
+    for (const side of ["request", "answer"] as const) {
+      const message = rpc[side];
+      const places = Object.entries(said[side] ?? {});
+      const hasProperty = places.some(([, value]) => value !== ITSELF && value !== NONE);
+      if (hasProperty && form.componentOf(message) !== schema) form.unshare(message);
+      for (const [key, value] of places) {
+        if (typeof value !== "string") continue;
+        markPlace(importing, kind, key, { at: [...at, side, key], rpc, side, name: value });
+      }
+    }
+  }
+}
+
+function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, place: SaidPlace): void {
+  const { form, said } = importing;
+  const { rpc, side, name, at } = place;
+  const message = rpc[side];
+  const word = (HOLDS_BY_KEY[side] as Readonly<Record<string, string | undefined>>)[key];
+  if (name === NONE) {
+    deny(importing, key, place);
+    return;
+  }
+  if (name === ITSELF) {
+    if (word !== "object" && word !== "operation") {
+      said.problems.push({ path: at, text: `${ITSELF} can stand only for an object or an operation` });
+    } else {
+      message["x-holds"] = word;
+    }
+    return;
+  }
+  const property = propertyAt(importing, message, name.split("."));
+  if (property === undefined) {
+    const there = membersOf(form.look(message)["properties"]).map(([each]) => each);
+    said.problems.push({
+      path: at,
+      text: `${rpc.name} has no property ${name} in its ${side === "request" ? "request" : "response"}; it has ${there.join(", ") || "none"}`,
+    });
+    return;
+  }
+  if (key === "mask") {
+    for (const each of Object.keys(property)) {
+      if (each !== "description") Reflect.deleteProperty(property, each);
+    }
+    Object.assign(property, { type: "string", format: "field-mask" });
+  } else if (key === "parent") {
+    const parent = parentKindOf(kind, importing.kinds);
+    if (parent !== undefined) property["x-references"] = parent.name;
+    moveFirst(form, message, name);
+  } else if (key === "objects") {
+    keepList(importing, message, name);
+  } else if (word !== undefined) {
+    // One property has a purpose: what an earlier word marked was a conclusion of its author.
+    for (const [, other] of membersOf(form.holderOf(message)["properties"])) {
+      if (asObject(other)?.["x-holds"] === word) Reflect.deleteProperty(other as DocumentObject, "x-holds");
+    }
+    property["x-holds"] = word;
+    if (word === "name") Reflect.deleteProperty(property, "readOnly");
+  }
+}
+
+/** Says that a message has no property for a purpose. */
+function deny({ form, said }: OpenApiImport, key: string, { rpc, side, at }: SaidPlace): void {
+  const message = rpc[side];
+  const properties = membersOf(form.holderOf(message)["properties"]) as [string, DocumentObject][];
+  if (key === "token") {
+    for (const [name, property] of properties) if (isTokenName(name)) property["x-holds"] = false;
+  } else if (key === "totalCount") {
+    const counts = properties.filter(([, each]) => [form.look(each)["type"]].flat().includes("integer"));
+    for (const [, property] of counts) property["x-holds"] = false;
+  } else if (key === "operation") {
+    message["x-holds"] = false;
+  } else {
+    said.problems.push({
+      path: at,
+      text: `${NONE} is not possible here; remove the line, or name a property`,
+    });
+  }
+}
+
+function moveFirst(form: OpenApiImport["form"], message: unknown, name: string): void {
+  const holder = form.holderOf(message);
+  const properties = asObject(holder["properties"]);
+  if (properties !== undefined && Object.hasOwn(properties, name)) {
+    holder["properties"] = withFirst(properties, name);
+  }
+}
+
+/** Removes all lists of an answer but one. */
+function keepList({ form }: OpenApiImport, message: DocumentObject, kept: string): void {
+  const lists = membersOf(form.look(message)["properties"]).filter(
+    ([name, property]) => name !== kept && form.look(property)["type"] === "array",
+  );
+  for (const [name] of lists) remove(form, message, name);
+}
+
+function remove(form: OpenApiImport["form"], message: unknown, name: string): void {
+  const holder = form.holderOf(message);
+  const properties = asObject(holder["properties"]) ?? {};
+  holder["properties"] = Object.fromEntries(Object.entries(properties).filter(([each]) => each !== name));
+  if (holder["required"] !== undefined) {
+    holder["required"] = textsOf(holder["required"]).filter((each) => each !== name);
+  }
+}
+
+/** Returns the property at a path of a message, for changes that reach no other message. */
+function propertyAt(
+  { form }: OpenApiImport,
+  message: DocumentObject,
+  [step = "", ...rest]: readonly string[],
+): DocumentObject | undefined {
+  const property = propertyOf(form, message, step);
+  if (property === undefined || rest.length === 0) return property;
+  return propertyAt({ form } as OpenApiImport, property, rest);
+}

@@ -1,0 +1,120 @@
+import { ITSELF } from "../service-map";
+import type { KindRpcs, OpenApiImport } from "./finding";
+import type { FoundRpc, WantedKind } from "./find-methods";
+import { asObject, type DocumentObject, membersOf } from "./json";
+import { withSlug } from "./map-methods";
+import { propertyOf } from "./name-fields";
+
+/**
+ * Returns the component schema of a kind that a service map names: by its name, or by its place in the response of a method
+ * (`GetDisk.answer.disk`). By default, it is the object that the map names in the response of the get. An inline schema becomes a component.
+ */
+export function saidSchema(
+  importing: OpenApiImport,
+  kind: WantedKind,
+  methods: KindRpcs,
+): string | undefined {
+  const { said } = importing;
+  const mapped = said.map.kinds?.[kind.name];
+  if (mapped === undefined || kind.marked !== undefined) return undefined;
+  const { schema, get } = mapped;
+  if (schema === undefined) {
+    const object = get?.answer?.object;
+    return object === undefined || methods.get === undefined
+      ? undefined
+      : schemaAt(importing, kind, methods.get, object === ITSELF ? [] : [object]);
+  }
+  const [methodName = "", side, ...steps] = schema.split(".");
+  const rpc = methods.all.find(({ name, path }) => name === methodName || path.endsWith(`/${methodName}`));
+  const found = rpc === undefined || side !== "answer" ? undefined : schemaAt(importing, kind, rpc, steps);
+  if (found === undefined) {
+    const own = methods.all.flatMap((each) => placesIn(importing, each));
+    said.problems.push({
+      path: ["kinds", kind.name, "schema"],
+      text: `the description has no schema ${schema}; it can be the name of a component${own.length === 0 ? "" : `, or ${own.join(", ")}`}`,
+    });
+  }
+  return found;
+}
+
+/** Returns the places of objects in the response of a method, as a map names them: `GetDisk.answer.disk`. */
+export function placesIn({ form }: OpenApiImport, { name, answer }: FoundRpc): readonly string[] {
+  const inside = membersOf(form.look(answer)["properties"]).filter(([, property]) => {
+    const seen = form.look(property);
+    return [seen, form.look(seen["items"])].some((each) => membersOf(each["properties"]).length > 0);
+  });
+  return [`${name}.answer`, ...inside.map(([each]) => `${name}.answer.${each}`)];
+}
+
+/** Returns the component at a place of a response; that of the elements if it is a list. */
+function schemaAt(
+  { form }: OpenApiImport,
+  kind: WantedKind,
+  { answer }: FoundRpc,
+  [step, ...rest]: readonly string[],
+): string | undefined {
+  if (rest.length > 0) return undefined;
+  if (step === undefined) return componentAt(form, kind, answer);
+  const property = propertyOf(form, answer, step);
+  if (property === undefined) return undefined;
+  const list = form.holderOf(property);
+  const items = asObject(list["items"]);
+  return componentAt(form, kind, items ?? property);
+}
+
+/** Returns the component that a node refers to. Turns an inline schema into one, in place. */
+function componentAt(
+  form: OpenApiImport["form"],
+  kind: WantedKind,
+  node: DocumentObject,
+): string | undefined {
+  const named = form.componentOf(node);
+  if (named !== undefined) return named;
+  if (membersOf(node["properties"]).length === 0) return undefined;
+  const content = { ...node };
+  const reference = form.nameSchema(content, kind.name);
+  for (const word of Object.keys(node)) Reflect.deleteProperty(node, word);
+  Object.assign(node, reference);
+  return form.componentOf(node);
+}
+
+/** Gives a kind's schema the words that a service map has about names, as if the description had them. */
+export function applySaidKind(
+  { form, said }: OpenApiImport,
+  kind: WantedKind,
+  schema: string | undefined,
+): void {
+  const mapped = said.map.kinds?.[kind.name];
+  const node = form.schemas.get(schema ?? "");
+  if (mapped === undefined || node === undefined) return;
+  const { pattern, plural, name, parent, slug, done } = mapped;
+  const at = ["kinds", kind.name];
+  const properties = membersOf(node["properties"]).map(([each]) => each);
+  for (const [key, value] of [
+    ["name", name],
+    ["done", done],
+  ] as const) {
+    if (value === undefined || properties.includes(value)) continue;
+    said.problems.push({
+      path: [...at, key],
+      text: `the schema of the ${kind.name} has no property ${value}; it has ${properties.join(", ")}`,
+    });
+  }
+  const words: DocumentObject = {
+    pattern: pattern === undefined ? undefined : withSlug(pattern, slug),
+    plural,
+    nameField: name,
+    parentFrom: parent === "none" ? "name" : undefined,
+    parentField: parent === "none" ? undefined : parent,
+    doneField: done,
+  };
+  const declared = { ...asObject(node["x-kind"]) };
+  if (parent !== undefined) {
+    Reflect.deleteProperty(declared, "parentFrom");
+    Reflect.deleteProperty(declared, "parentField");
+  }
+  node["x-kind"] = {
+    ...declared,
+    ...Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)),
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * The kinds of values in a service map. The table of keys consists of entries; the types, the check of a file, the JSON Schema and the
+ * reference page are derived from it.
+ */
+
+/** The values that a key of a map can contain, and their meaning. */
+export type KeyEntry =
+  TextEntry | FlagEntry | ChoiceEntry | ListEntry | EitherEntry | ObjectEntry | NamedEntry;
+
+/** A text: a name, a path or a number that is compared as a text. */
+export interface TextEntry {
+  readonly is: "text";
+  /** A sentence about the meaning. */
+  readonly about: string;
+  readonly example?: string;
+}
+
+/** True or false. */
+export interface FlagEntry {
+  readonly is: "flag";
+  readonly about: string;
+}
+
+/** One of several words. */
+export interface ChoiceEntry {
+  readonly is: "choice";
+  readonly about: string;
+  readonly of: readonly string[];
+}
+
+/** A list of values of one kind. */
+export interface ListEntry {
+  readonly is: "list";
+  readonly about: string;
+  readonly of: KeyEntry;
+  readonly example?: string;
+}
+
+/** A value of the first kind that fits. */
+export interface EitherEntry {
+  readonly is: "either";
+  readonly about: string;
+  readonly of: readonly KeyEntry[];
+}
+
+/** An object with known keys, each of which may be absent. */
+export interface ObjectEntry {
+  readonly is: "object";
+  readonly about: string;
+  readonly members: Readonly<Record<string, KeyEntry>>;
+}
+
+/** An object whose keys are names in the description. */
+export interface NamedEntry {
+  readonly is: "named";
+  readonly about: string;
+  /** The sort of a key: `kind`, `method`, `field`. */
+  readonly by: string;
+  readonly of: KeyEntry;
+}
+
+/** The value of an entry. */
+export type ValueOf<E extends KeyEntry> = E extends TextEntry
+  ? string
+  : E extends FlagEntry
+    ? boolean
+    : E extends ChoiceEntry
+      ? E["of"][number]
+      : E extends ListEntry
+        ? readonly ValueOf<E["of"]>[]
+        : E extends EitherEntry
+          ? ValueOf<E["of"][number]>
+          : E extends ObjectEntry
+            ? { readonly [Key in keyof E["members"]]?: ValueOf<E["members"][Key]> }
+            : E extends NamedEntry
+              ? Readonly<Record<string, ValueOf<E["of"]>>>
+              : never;
