@@ -5,9 +5,17 @@ import { updateLine } from "./overlay-line";
 
 const SINGLE = ["create", "get", "list", "delete", "clone"] as const;
 
-/** Groups the methods of a kind by verb. Adds duplicate and missing methods to `problems`. */
-export function chooseMethods(kind: WantedKind, rpcs: readonly FoundRpc[], problems: Problem[]): KindRpcs {
-  const own = withoutRivals(rpcs.filter((rpc) => rpc.kind === kind));
+/** Groups the methods of a kind by verb. Adds duplicate and missing methods to `problems`. `claims` has the methods that a map names. */
+export function chooseMethods(
+  kind: WantedKind,
+  rpcs: readonly FoundRpc[],
+  claims: ReadonlyMap<string, string>,
+  problems: Problem[],
+): KindRpcs {
+  const own = withoutRivals(
+    rpcs.filter((rpc) => rpc.kind === kind),
+    claims,
+  );
   const single: Partial<Record<(typeof SINGLE)[number], FoundRpc>> = {};
   for (const verb of SINGLE) {
     const [first, ...more] = own.filter((rpc) => rpc.verb === verb);
@@ -26,9 +34,9 @@ export function chooseMethods(kind: WantedKind, rpcs: readonly FoundRpc[], probl
   return methods;
 }
 
-/** Drops the methods whose verb another method has because a map or the document says so. */
-function withoutRivals(rpcs: readonly FoundRpc[]): readonly FoundRpc[] {
-  const isSaid = ({ post }: FoundRpc): boolean => post["x-verb"] !== undefined;
+/** Drops the methods whose verb another method has because a map says so. */
+function withoutRivals(rpcs: readonly FoundRpc[], claims: ReadonlyMap<string, string>): readonly FoundRpc[] {
+  const isSaid = ({ path }: FoundRpc): boolean => claims.has(path);
   return rpcs.filter(
     (rpc) =>
       isSaid(rpc) ||

@@ -56,7 +56,7 @@ export function operationSchema(findings: readonly KindFinding[]): string | unde
 
 function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly FoundRpc[]): KindFinding {
   const problems: Problem[] = [];
-  const methods = chooseMethods(kind, rpcs, problems);
+  const methods = chooseMethods(kind, rpcs, importing.said.claims, problems);
   const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
   applySaidKind(importing, kind, schema);
   markSaidPlaces(importing, kind, methods, schema);

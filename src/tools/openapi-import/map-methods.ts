@@ -13,6 +13,8 @@ export interface AppliedMap {
   readonly map: ServiceMap;
   /** The kinds that it names. */
   readonly kinds: readonly SaidKind[];
+  /** The lines that name methods, by the methods' paths. */
+  readonly claims: ReadonlyMap<string, string>;
   /** Lines that do not fit the document, found so far. */
   readonly problems: MapProblem[];
   /** Paths of the lines about fields, as JSON, whose fields were found in a message. */
@@ -35,6 +37,7 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
   const applied: AppliedMap = {
     map,
     problems,
+    claims,
     placed: new Set(),
     kinds: membersOf(map.kinds).map(([name]) => saidKind(root, name, map.kinds?.[name] ?? {})),
     pathOf: (method, at) => {
@@ -59,32 +62,32 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
   for (const [name, kind] of Object.entries(map.kinds ?? {})) {
     const at = ["kinds", name];
     for (const verb of SINGLE_METHODS) {
-      const said = kind[verb];
-      if (said?.method === undefined) continue;
-      say(said.method, [...at, verb, "method"], {
+      const mapped = kind[verb];
+      if (mapped?.method === undefined) continue;
+      say(mapped.method, [...at, verb, "method"], {
         "x-of-kind": name,
         "x-verb": verb,
-        ...("timeLimit" in said ? { "x-timeout": said.timeLimit } : {}),
-        ...("omits" in said ? { "x-omits": said.omits } : {}),
+        ...("timeLimit" in mapped ? { "x-timeout": mapped.timeLimit } : {}),
+        ...("omits" in mapped ? { "x-omits": mapped.omits } : {}),
       });
     }
-    for (const [method, said] of Object.entries(kind.updates ?? {})) {
+    for (const [method, mapped] of Object.entries(kind.updates ?? {})) {
       say(method, [...at, "updates", method], {
         "x-of-kind": name,
         "x-verb": "update",
-        "x-update": said.mode,
-        "x-omits": said.omits,
-        "x-powers-off": said.powersOff,
-        "x-destroys-data": said.destroysData,
-        "x-timeout": said.timeLimit,
+        "x-update": mapped.mode,
+        "x-omits": mapped.omits,
+        "x-powers-off": mapped.powersOff,
+        "x-destroys-data": mapped.destroysData,
+        "x-timeout": mapped.timeLimit,
       });
     }
-    for (const [method, said] of Object.entries(kind.actions ?? {})) {
+    for (const [method, mapped] of Object.entries(kind.actions ?? {})) {
       say(method, [...at, "actions", method], {
         "x-of-kind": name,
         "x-verb": actionVerb(method),
-        "x-destroys-data": said.destroysData,
-        "x-timeout": said.timeLimit,
+        "x-destroys-data": mapped.destroysData,
+        "x-timeout": mapped.timeLimit,
       });
     }
   }
