@@ -2,6 +2,8 @@ import {
   type Contract,
   dataSourceFields,
   expandResourceName,
+  ID,
+  idField,
   type Kind,
   LIST_NAMES,
   listDataSourceFields,
@@ -29,6 +31,7 @@ import { diagnostics as diagnose } from "./operations";
 /** Creates the data source `svc_<kind>`, which reads one object by its full name or bare slug. */
 export function createDataSource(contract: Contract, kind: Kind): DataSource<ProviderContext> {
   const fields = dataSourceFields(kind);
+  const id = idField(kind);
   const parent = fields.find(({ terraformName }) => terraformName === kind.parentField);
   return {
     schema: dataSourceSchema(contract, kind),
@@ -49,6 +52,7 @@ export function createDataSource(contract: Contract, kind: Kind): DataSource<Pro
         const found = valueObject([
           ...Object.entries(fromWire(fields, object, kind.exclusive)),
           ["name", name],
+          ...(id === undefined ? [] : [[ID, name] as const]),
         ]);
         return { state: withNameParts(kind, found) };
       } catch (error) {

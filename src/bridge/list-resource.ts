@@ -12,7 +12,7 @@ import {
 } from "../plugin";
 import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
-import { generateConfig } from "./lifecycle";
+import { generateConfig, stateWithId } from "./lifecycle";
 import { listResourceSchema, resourceSchema } from "./schema";
 import { type ProviderContext, type ResourceModel, stateOf } from "./context";
 import { diagnostics as diagnose } from "./operations";
@@ -55,7 +55,7 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
         if (!queries.meets(filter, state)) continue;
         const diagnostics: Diagnostics = isTold || !includeObject ? [] : secretsOmitted(model, state);
         isTold ||= diagnostics.length > 0;
-        yield { identity, displayName, object: state, diagnostics };
+        yield { identity, displayName, object: stateWithId(kind, state), diagnostics };
       }
       for (const each of short) yield withoutObject(each);
     } catch (error) {

@@ -4,7 +4,7 @@ import { kindOfMethod } from "./find-method";
 import { actionNames } from "./names/action-names";
 import type { Contract, Field, FieldType, Kind, Method } from "./model";
 import { firstWord, toPropName, toRootPropName, toTerraformName } from "./names/naming";
-import { toEphemeral } from "./terraform-shape";
+import { toEphemeral } from "./ephemeral-shape";
 
 /**
  * The actions of a contract: every method that neither creates, reads, updates, deletes nor lists objects. The provider, the constructs and

@@ -113,17 +113,19 @@ export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
 export { isReadVerb } from "./reading/read-verb";
+export { ephemeralFields, isEphemeralKind } from "./ephemeral-shape";
 export {
   dataSourceFields,
-  ephemeralFields,
+  ID,
+  idField,
   isEmptyIfAbsent,
-  isEphemeralKind,
   isListableKind,
   isReadableKind,
   LIST_NAMES,
   listDataSourceFields,
   listQueryFields,
   namePartFields,
+  resourceFields,
   timeoutPhases,
   type TimeoutPhase,
   timeoutText,

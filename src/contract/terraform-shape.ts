@@ -2,7 +2,6 @@ import { listMethodOf } from "./find-method";
 import { parseDuration } from "./text/duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./names/naming";
-import { proofFieldOf } from "./requests/proof-text";
 
 /**
  * The parts of a kind in Terraform besides its resource: the fields of its data sources, and the phases of `timeouts`. The provider's
@@ -15,11 +14,42 @@ export function isReadableKind(kind: Kind): boolean {
 }
 
 /**
+ * Returns the attribute `id` of a resource and of the data source of one object: the full resource name again. Bridges to other tools, such
+ * as Pulumi's, and older test frameworks identify an object by it. Undefined for a kind with a field of its own of that name.
+ */
+export function idField(kind: Kind): Field | undefined {
+  const nameField = kind.fields.find(({ terraformName }) => terraformName === "name");
+  if (nameField === undefined || kind.fields.some(({ terraformName }) => terraformName === ID)) {
+    return undefined;
+  }
+  return {
+    ...toComputed(nameField),
+    terraformName: ID,
+    propName: ID,
+    description: "The same as `name`.",
+    source: "live",
+  };
+}
+
+/** Name of the attribute that {@link idField} describes. */
+export const ID = "id";
+
+/** Returns the attributes of the resource `svc_<kind>`: the kind's fields, and {@link idField}. */
+export function resourceFields(kind: Kind): readonly Field[] {
+  return [...kind.fields, ...withId(kind)];
+}
+
+function withId(kind: Kind): readonly Field[] {
+  const id = idField(kind);
+  return id === undefined ? [] : [id];
+}
+
+/**
  * Returns the fields of the data source `svc_<kind>`. `name` (a full name or a slug) selects the object, and its parent field is the scope
  * of a slug. All other fields are computed. Omits fields that neither an answer nor the name contains.
  */
 export function dataSourceFields(kind: Kind): readonly Field[] {
-  return shownFields(kind).map((field) => {
+  const shown = shownFields(kind).map((field): Field => {
     if (field.terraformName === "name") {
       return { ...toComputed(field), presence: "required", needed: true, references: kind.name };
     }
@@ -27,6 +57,7 @@ export function dataSourceFields(kind: Kind): readonly Field[] {
       ? { ...toComputed(field), ...scopeDefault(field), presence: "optional" }
       : toComputed(field);
   });
+  return [...shown, ...withId(kind)];
 }
 
 /**
@@ -155,62 +186,6 @@ export function toFilter(field: Field): readonly Field[] {
   }
   const element = "element" in field.type ? field.type.element : field.type;
   return isScalar(element) ? [filter] : [];
-}
-
-/**
- * Whether an object of the kind can be an ephemeral resource: its create and delete methods return no operation, and it has a field that
- * the service returns only at creation.
- */
-export function isEphemeralKind(kind: Kind): boolean {
-  const { create, delete: remove } = kind.methods;
-  return (
-    create !== undefined &&
-    remove !== undefined &&
-    !create.longRunning &&
-    kind.fields.some((field) => field.returnedOnce === true)
-  );
-}
-
-/**
- * Returns the fields of the ephemeral resource `svc_<kind>`: those of the resource, without facts about changes. Nothing is stored, so
- * there are no versions, and write-only fields become sensitive ones. Its proof field has no default: see {@link proofFieldOf}.
- */
-export function ephemeralFields(kind: Kind): readonly Field[] {
-  const proof = proofFieldOf(kind);
-  return kind.fields
-    .filter(({ argument }) => argument === undefined)
-    .map((field) => toEphemeral(field === proof ? toProof(field) : field));
-}
-
-function toProof(field: Field): Field {
-  const rest = Object.fromEntries(
-    Object.entries(field).filter(([key]) => key !== "default"),
-  ) as unknown as Field;
-  const description = `${field.description} If unset, the provider sets a text by which a later run finds a lost object.`;
-  return { ...rest, description };
-}
-
-/** Returns a field of a request whose values are not stored: without facts about changes, and with write-only values as sensitive ones. */
-export function toEphemeral(field: Field): Field {
-  const ofChanges: ReadonlySet<string> = new Set(["growOnly", "needsPermission"]);
-  const rest = Object.fromEntries(
-    Object.entries(field).filter(([key]) => !ofChanges.has(key)),
-  ) as unknown as Field;
-  return {
-    ...rest,
-    type: typeToEphemeral(field.type),
-    immutable: false,
-    sensitive: field.sensitive || field.writeOnly,
-    writeOnly: false,
-  };
-}
-
-function typeToEphemeral(type: FieldType): FieldType {
-  if (type.kind === "object") {
-    const fields = type.fields.filter(({ argument }) => argument === undefined).map(toEphemeral);
-    return { ...type, fields };
-  }
-  return "element" in type ? { kind: type.kind, element: typeToEphemeral(type.element) } : type;
 }
 
 /** A phase of a resource's life cycle that can have a time limit. */

@@ -12,6 +12,7 @@ import {
   isEphemeralKind,
   type Kind,
   listDataSourceFields,
+  resourceFields,
 } from "../../src/contract";
 import * as constructs from "../../src/constructs";
 import type { Attribute, Block } from "../../src/plugin";
@@ -138,7 +139,7 @@ for (const kind of contract.kinds) {
   const type = `svc_${kind.terraformName}`;
   if (kind.methods.create !== undefined) {
     test(`${kind.name} writes exactly the provider schema's arguments and offers all its attributes`, () => {
-      check(kind.name, provider.resources.get(type)?.schema.block, kind.fields, timeoutsOf(kind), "resource");
+      check(kind.name, provider.resources.get(type)?.schema.block, resourceFields(kind), timeoutsOf(kind), "resource");
     });
   }
   if (kind.methods.get !== undefined) {

@@ -64,6 +64,7 @@ test("Terraform shape: a data source takes a name and the parent of a slug, and 
     ["box_name", "optional"],
     ["size", "computed"],
     ["users", "computed"],
+    ["id", "computed"],
   ]);
 });
 

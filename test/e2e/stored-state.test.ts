@@ -46,6 +46,7 @@ describe("stored state: state that version 0.1.0 wrote", { skip: skipWithoutEngi
       assert.deepEqual(s.emulator.objects(), before);
       for (const { type, name, instances } of stored.state.resources) {
         const now = s.attributes(`${type}.${name}`) ?? {};
+        assert.equal(now["id"], instances[0]?.attributes["name"], `${type}.id`);
         for (const [attribute, value] of Object.entries(instances[0]?.attributes ?? {})) {
           // The objects are as old as this test.
           if (attribute !== "create_time") {

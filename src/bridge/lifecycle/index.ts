@@ -10,3 +10,4 @@ export { journalUnwritable } from "./create/recovery-diagnostics";
 export { keyDigestOf } from "./secrets/key-digest";
 export { isOfThisKey, isSameAccount } from "./same-account";
 export { createResource } from "./resource";
+export { stateWithId } from "./decorators/with-id";

@@ -5,6 +5,7 @@ import { remove } from "./delete/delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
 import { generateConfig } from "./generate-config";
 import { withIdentity } from "./decorators/identity";
+import { withId } from "./decorators/with-id";
 import { knownDefault, type ProviderContext, type ResourceModel } from "../context";
 import { plan } from "./plan/plan";
 import { read } from "./read";
@@ -36,7 +37,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     import: (request) => importByName(model, request),
     generateConfig: ({ state }) => generateConfig(model, state),
   };
-  return withIdentity(withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource))));
+  const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
+  return withId(contract, kind, withIdentity(noted));
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

@@ -11,6 +11,7 @@ export {
   listDataSourceSchema,
   listResourceSchema,
   resourceSchema,
+  schemaWithId,
 } from "./schema";
 export { misspeltNameWarnings } from "./validate-field";
 export { violationPath } from "./violation-path";

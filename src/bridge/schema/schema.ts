@@ -57,6 +57,15 @@ export function resourceSchema(contract: Contract, kind: Kind): Schema {
   };
 }
 
+/** Returns a schema with the attribute that a computed field describes, after the others. */
+export function schemaWithId(contract: Contract, schema: Schema, field: Field): Schema {
+  const { block } = schema;
+  return {
+    ...schema,
+    block: { ...block, attributes: [...block.attributes, computedAttribute(contract, field)] },
+  };
+}
+
 /**
  * Returns the schema of the data source `svc_<kind>`: looked up by `name`, everything else computed. The name in the state is the full one,
  * and its scope as configured.

@@ -10,6 +10,7 @@ import {
   LIST_NAMES,
   listDataSourceFields,
   listMethodOf,
+  resourceFields,
 } from "../../contract";
 import { hclString } from "../../base/escaping";
 import { exampleName, exampleText, hclJson } from "../../tools/usage-examples";
@@ -54,8 +55,8 @@ function computedIn(fields: readonly Field[]): readonly Field[] {
 }
 
 function resourceValues(contract: Contract, kind: Kind, engine: MockingEngine): MockedValues {
-  if (engine === "tofu") return valuesOf(contract, kind, computedIn(kind.fields));
-  const fields = kind.fields.filter(
+  if (engine === "tofu") return valuesOf(contract, kind, computedIn(resourceFields(kind)));
+  const fields = resourceFields(kind).filter(
     ({ argument, presence, terraformName }) =>
       argument === undefined && presence !== "required" && !isExclusive(kind.exclusive, terraformName),
   );
@@ -70,9 +71,14 @@ function valuesOf(contract: Contract, kind: Kind, fields: readonly Field[]): Moc
   return Object.fromEntries(
     mocked.map((field) => [
       field.terraformName,
-      field.terraformName === "name" ? exampleName(kind) : valueOf(contract, field, field.type),
+      isName(kind, field) ? exampleName(kind) : valueOf(contract, field, field.type),
     ]),
   );
+}
+
+/** Whether a field has the full resource name: `name`, and `id`. */
+function isName({ fields }: Kind, { wireName }: Field): boolean {
+  return fields.some((each) => each.terraformName === "name" && each.wireName === wireName);
 }
 
 /** Returns the value that a field has in an answer if the request omits it. */

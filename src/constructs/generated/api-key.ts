@@ -540,6 +540,11 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     return this.svcInput("secretFile").read();
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: ApiKeyTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -658,6 +658,11 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("allowReinstall").read();
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: BareMetalInstanceTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -101,6 +101,11 @@ export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

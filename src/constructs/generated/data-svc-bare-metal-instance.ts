@@ -139,6 +139,11 @@ export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInst
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -225,6 +225,11 @@ export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> im
     return this.getBooleanAttribute("accepts_virtual_machines");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

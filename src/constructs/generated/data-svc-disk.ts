@@ -163,6 +163,11 @@ export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDi
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -172,6 +172,11 @@ export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> impl
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -371,6 +371,11 @@ export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHo
     return this.getNumberAttribute("gpu_count");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -110,6 +110,11 @@ export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implemen
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -132,6 +132,11 @@ export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -282,6 +282,11 @@ export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements
     return (this.#balance ??= new DataSvcWalletBalanceOutputReference(this, "balance"));
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

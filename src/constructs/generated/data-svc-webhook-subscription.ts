@@ -121,6 +121,11 @@ export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubs
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       name: referenceToTerraform(this.svcInputs.name),

@@ -667,6 +667,11 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: DiskTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -712,6 +712,11 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: FileShareTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -839,6 +839,11 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: FirewallRuleTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

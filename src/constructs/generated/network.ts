@@ -596,6 +596,11 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: NetworkTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -477,6 +477,11 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: OrganizationTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

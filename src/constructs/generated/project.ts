@@ -529,6 +529,11 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: ProjectTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

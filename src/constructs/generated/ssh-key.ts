@@ -511,6 +511,11 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.getStringAttribute("create_time");
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: SshKeyTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

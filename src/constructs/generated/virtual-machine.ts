@@ -1462,6 +1462,11 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("allowReimage").read();
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: VirtualMachineTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

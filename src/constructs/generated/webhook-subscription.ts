@@ -624,6 +624,11 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("signingSecretVersion").read();
   }
 
+  /** The same as `name`. */
+  public get id(): string {
+    return this.getStringAttribute("id");
+  }
+
   #timeouts?: WebhookSubscriptionTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -2,6 +2,7 @@ import {
   type Field,
   isReadableKind,
   type Kind,
+  resourceFields,
   timeoutPhases,
   type TimeoutPhase,
   timeoutText,
@@ -25,7 +26,7 @@ const TIMEOUTS = "timeouts";
 export function resourceText(kind: Kind, names: NameRegistry, example: string): string {
   const { name } = kind;
   const type = `svc_${kind.terraformName}`;
-  const structs = structsOf(kind.fields, name, names);
+  const structs = structsOf(resourceFields(kind), name, names);
   const timeouts = timeoutsMember(kind);
   const members = [...structs.members, timeouts];
   const settable = members.filter(({ field }) => field.presence !== "computed");

@@ -10,6 +10,7 @@ import {
   listDataSourceFields,
   type Method,
   parsePattern,
+  resourceFields,
   timeoutPhases,
   timeoutText,
   withArticle,
@@ -90,7 +91,7 @@ function resourceParts(contract: Contract, kind: Kind): readonly string[] {
     "## Attribute reference",
     "All arguments except write-only ones are attributes, too. The service sets these attributes:",
     fieldList(
-      fields.filter((field) => !isArgument(field)),
+      resourceFields(kind).filter((field) => !isArgument(field)),
       "attributes",
     ),
     ...importParts(kind),

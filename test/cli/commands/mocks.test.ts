@@ -12,6 +12,7 @@ describe("cdktf-svc mocks", () => {
         "  defaults = {",
         '    name        = "projects/shop/networks/net-9c41d8e2"',
         '    create_time = "2026-01-31T12:00:00Z"',
+        '    id          = "projects/shop/networks/net-9c41d8e2"',
         "  }",
         "}",
         "",
