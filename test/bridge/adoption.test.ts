@@ -370,6 +370,23 @@ describe("refresh: an interrupted wait", () => {
   });
 });
 
+describe("create: after an interrupted wait whose state the engine lost", () => {
+  test("is refused with the name of the object that the operation has made since", async (t) => {
+    const bench = await startBench(t, { savedNames: () => new Set() });
+    bench.emulator.stickNextOperation();
+    void bench.emulator.whenRequested("GetOperation").then(() => bench.interrupt());
+    await bench.create(MACHINE);
+    bench.emulator.settleOperation(String(bench.emulator.operations()[0]?.name), "SUCCEEDED");
+    await bench.session.journal.end(true);
+    bench.restart();
+    const again = await bench.create(MACHINE);
+    assert.match(said(again), /This VirtualMachine may already exist/);
+    const made = names(bench, "VirtualMachine");
+    assert.equal(made.length, 1);
+    assert.ok(said(again).includes(`- ${String(made[0])} (started `), said(again));
+  });
+});
+
 describe("create: a failed operation that does not name its object", () => {
   for (const state of ["FAILED", "CANCELLED"] as const) {
     test(`${state}: names the object that may be left, deletes nothing and creates no second one`, async (t) => {

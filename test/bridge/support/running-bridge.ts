@@ -117,6 +117,8 @@ export interface BenchOptions {
   readonly refreshMaxAgeMs?: number;
   /** Whether the journal counts as one that outlives a run, as on a disk. @default false */
   readonly isJournalKept?: boolean;
+  /** The names that the engine's state file contains. @default there is no such file */
+  readonly savedNames?: () => ReadonlySet<string>;
 }
 
 const NOTHING = new Uint8Array();
@@ -168,6 +170,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
       isAlive: () => false,
       monotonic: () => clock.now(),
       isKept: options.isJournalKept === true,
+      ...(options.savedNames === undefined ? {} : { savedNames: options.savedNames }),
     });
   let journal = startRun();
   const session: ProviderContext = {

@@ -1,13 +1,11 @@
 import type { Kind } from "../../../contract";
-import { isNotFound, operationFromJson } from "../../../client";
 import type { Diagnostic } from "../../../plugin";
-import { getOperation, listNames } from "../../../api";
+import { listNames } from "../../../api";
 import {
   canListOperations,
   creationTimeOf,
   type LookResult,
   lookUntil,
-  nameInMetadata,
   operationEvidence,
   type TimeRange,
   type Timing,
@@ -27,6 +25,7 @@ import {
 import * as diagnose from "./recovery-diagnostics";
 import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../../context";
 import type { CurrentCreate } from "./current-create";
+import { nameMadeBy } from "./name-made-by";
 import { seenAs, type SeenObjects } from "./seen-objects";
 
 /**
@@ -226,27 +225,6 @@ async function namesOf(
     if (name !== undefined) names.set(noted, name);
   }
   return names;
-}
-
-/** Time limit for the read of another create's operation, in milliseconds. */
-const OPERATION_LIMIT_MS = 60_000;
-
-/** Returns the name of the object that an entry's operation created, if the operation contains it. */
-async function nameMadeBy(
-  provider: ProviderContext,
-  kind: Kind,
-  entry: Extract<Entry, { phase: "accepted" }>,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    const options = { signal, isLast: true, limitMs: OPERATION_LIMIT_MS, onAnswer: () => undefined };
-    const operation = await getOperation(provider)(entry.operation, options);
-    return nameInMetadata(kind, operationFromJson(operation).metadata, entry.source);
-  } catch (error) {
-    // The service forgets old operations. By then the object is already known by its name.
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
 }
 
 /**
