@@ -59,7 +59,7 @@ function noted(s: Scenario): unknown {
   return text === "" ? undefined : (JSON.parse(text) as { readonly set?: unknown }).set;
 }
 
-representative(
+row(
   "clear: an attribute that leaves the configuration is unset by an update that replaces, at the root, in a section and with it",
   { skip },
   async () => {
@@ -128,7 +128,7 @@ row(
   },
 );
 
-row(
+representative(
   "clear: an update with a field mask names an attribute that leaves the configuration, and nothing else",
   { skip },
   async () => {
