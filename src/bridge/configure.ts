@@ -1,10 +1,4 @@
-import {
-  type Contract,
-  defaultPattern,
-  expandDefault,
-  expandResourceName,
-  type ProviderDefault,
-} from "../contract";
+import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
 import { type ConfigProblem, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
@@ -232,7 +226,21 @@ function defaultOf(
   value: string | Unknown | undefined,
 ): Partial<Record<ProviderDefault, string | Unknown>> {
   if (value === undefined) return {};
-  return { [name]: typeof value === "string" ? expandDefault(contract, name, value) : value };
+  const pattern = defaultKind(contract, name)?.pattern;
+  return {
+    [name]:
+      typeof value === "string" && pattern !== undefined
+        ? (expandResourceName(pattern, value) ?? value)
+        : value,
+  };
+}
+
+/** Returns the kind that a default refers to. */
+function defaultKind(contract: Contract, name: ProviderDefault): Kind | undefined {
+  const field = contract.kinds
+    .flatMap((kind) => kind.fields)
+    .find((candidate) => candidate.defaultFrom === name);
+  return contract.kinds.find((kind) => kind.name === field?.references);
 }
 
 /** Returns errors and warnings about a default for resources: an argument, or its environment variable. */
@@ -243,13 +251,11 @@ function defaultProblems(
   source: string,
   path: Path,
 ): Diagnostic[] {
-  const pattern = defaultPattern(contract, name);
-  if (typeof value !== "string" || value === "" || pattern === undefined) return [];
+  const kind = defaultKind(contract, name);
+  if (typeof value !== "string" || value === "" || kind === undefined) return [];
   const from = source === "argument" ? name : `${name} (from ${source})`;
-  if (expandResourceName(pattern, value) !== undefined) {
-    const kind = contract.kinds.find((each) => each.pattern === pattern);
-    return kind === undefined ? [] : misspeltNameWarnings(kind, from, value, path);
-  }
+  const { pattern } = kind;
+  if (expandResourceName(pattern, value) !== undefined) return misspeltNameWarnings(kind, from, value, path);
   return [
     errorDiagnostic(
       "Invalid value",

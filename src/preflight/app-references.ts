@@ -1,6 +1,5 @@
 import {
   type Contract,
-  defaultPattern,
   expandResourceName,
   type Field,
   type FieldType,
@@ -81,12 +80,10 @@ export function readContents(
 }
 
 /** Returns the kind that a provider default refers to. */
-export function kindOfDefault(contract: Contract, name: ProviderDefault): Kind | undefined {
-  const pattern = defaultPattern(contract, name);
+export function kindOfDefault({ kinds }: Contract, name: ProviderDefault): Kind | undefined {
+  const field = kinds.flatMap(({ fields }) => fields).find(({ defaultFrom }) => defaultFrom === name);
   const usual = name === "project" ? "Project" : "Datacenter";
-  return contract.kinds.find((kind) =>
-    pattern === undefined ? kind.name === usual : kind.pattern === pattern,
-  );
+  return kinds.find((kind) => kind.name === (field?.references ?? usual));
 }
 
 function argumentsOf(contract: Contract, provider: ProviderUse): readonly LiteralReference[] {

@@ -52,7 +52,7 @@ describe("OpenAPI import: what real generators print of the documented service, 
 
 /** The fields that the service updates in place, by kind. */
 const UPDATED: Readonly<Record<string, readonly string[]>> = {
-  VirtualMachine: ["compute", "boot", "network", "users", "labels"],
+  VirtualMachine: ["compute", "network", "users", "labels"],
   SshKey: ["displayName"],
   Disk: ["displayName", "sizeGib", "virtualMachineName", "labels"],
   FileShare: ["displayName", "capacityGib", "backup"],

@@ -10,8 +10,12 @@ import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from
 export type PlannedActions = Readonly<Record<string, string>>;
 
 /** An end-to-end setup: an emulator, an empty directory with the staged provider, and the real engine. */
-export interface Scenario {
+export interface Scenario extends EngineScenario {
   readonly emulator: Emulator;
+}
+
+/** A directory with the staged provider, and the real engine, which calls some service. */
+export interface EngineScenario {
   readonly directory: string;
   readonly env: Record<string, string>;
   /** Writes `main.tf.json`: the given blocks and the provider's own. */
@@ -48,8 +52,12 @@ interface PlanJson {
 }
 
 /** Options of a scenario. */
-export interface ScenarioOptions {
+export interface ScenarioOptions extends EngineScenarioOptions {
   readonly emulator?: EmulatorOptions;
+}
+
+/** Options of a scenario with any service. */
+export interface EngineScenarioOptions {
   /** Compiled contract with which the provider is staged. @default the built-in contract */
   readonly contract?: string;
   /** Platforms for which the provider is staged with its own Node. @default none */
@@ -76,6 +84,22 @@ export async function scenario(
 /** Opens a scenario: starts the emulator, stages the provider and runs `terraform init`. The caller closes it. */
 export async function openScenario(options: ScenarioOptions = {}): Promise<Scenario> {
   const emulator = await startEmulator({ operationMs: 100, ...options.emulator });
+  const engine = await openEngineScenario(emulator, options);
+  return {
+    ...engine,
+    emulator,
+    close: async () => {
+      await engine.close();
+      await emulator.close();
+    },
+  };
+}
+
+/** Opens a scenario with a service that runs: stages the provider and runs `terraform init`. The caller closes it. */
+export async function openEngineScenario(
+  service: { readonly url: string; readonly apiKey: string },
+  options: EngineScenarioOptions = {},
+): Promise<EngineScenario> {
   const base = mkdtempSync(join(tmpdir(), "svc-e2e-"));
   const directory = join(base, "stack");
   const { version, source } = stageProvider({
@@ -84,8 +108,8 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
     standalone: options.standalone,
   });
   const env = cleanEnvironment(join(base, "home"), {
-    SVC_ENDPOINT: emulator.url,
-    SVC_API_KEY: emulator.apiKey,
+    SVC_ENDPOINT: service.url,
+    SVC_API_KEY: service.apiKey,
     ...options.env,
   });
   const write = (blocks: Readonly<Record<string, unknown>>): void => {
@@ -114,8 +138,7 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
   };
   const state = (): string => readFileSync(join(directory, "terraform.tfstate"), "utf8");
   write({});
-  const opened: Scenario = {
-    emulator,
+  const opened: EngineScenario = {
     directory,
     env,
     write,
@@ -127,15 +150,15 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
     planJson,
     attributes: (address) => attributesIn(state(), address),
     state,
-    close: async () => {
+    close: () => {
       // A failed scenario must not keep the test waiting for the processes that it started.
       for (const { process: engine } of runs) {
         if (engine.pid !== undefined && engine.exitCode === null && engine.signalCode === null) {
           process.kill(-engine.pid, "SIGKILL");
         }
       }
-      await emulator.close();
       rmSync(base, { recursive: true, force: true });
+      return Promise.resolve();
     },
   };
   await must("init");

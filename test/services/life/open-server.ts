@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { closeServer, listen, openRealService, type RealService } from "./real-service";
+import { createConnectServer } from "../connect/server";
+import { createHonoServer } from "../hono/server";
+
+/** A server of the documented service, with the description that its provider is generated from. */
+export interface ServiceServer {
+  readonly name: string;
+  /** Path of the description below `test/services`. */
+  readonly description: string;
+  /** Path of an overlay below `test/services` that corrects what the import concludes wrongly. */
+  readonly corrections?: string;
+  /** The kinds whose life fails, and why. */
+  readonly failing: Readonly<Record<string, string>>;
+  /** Program below `node_modules/.services` that it needs. @default none: it is among the development dependencies */
+  readonly needs?: string;
+  readonly open: () => Promise<RealService>;
+}
+
+const API_KEY = "svc_real_0123456789";
+const OPTIONS = { apiKey: API_KEY, operationMs: 100 };
+
+const UPDATE_BY_MANIFEST = "its updates have the manifest in a property, and its create is the manifest";
+
+export const SERVICE_SERVERS: readonly ServiceServer[] = [
+  {
+    name: "connect-node",
+    description: "proto/descriptions/gateway-v3.json",
+    corrections: "proto/corrections.overlay.yaml",
+    failing: { VirtualMachine: UPDATE_BY_MANIFEST },
+    open: () => openHere(createConnectServer(OPTIONS)),
+  },
+  {
+    name: "hono",
+    description: "hono/descriptions/zod-3.1.json",
+    corrections: "hono/corrections.overlay.yaml",
+    failing: {},
+    open: () => openHere(createHonoServer(OPTIONS)),
+  },
+  {
+    name: "fastapi",
+    description: "fastapi/descriptions/fastapi.json",
+    corrections: "fastapi/corrections.overlay.yaml",
+    failing: {},
+    needs: "fastapi/bin/python",
+    open: () =>
+      openProgram(
+        "fastapi/bin/python",
+        ["-m", "uvicorn", "main:app", "--log-level", "warning"],
+        "fastapi",
+        "UVICORN_PORT",
+      ),
+  },
+];
+
+/** Returns the reason for skipping a server whose framework is not installed. Throws in CI, which installs all. */
+export function skipWithoutFramework({ needs }: ServiceServer): string | false {
+  if (needs === undefined || existsSync(join(PROGRAMS, needs))) return false;
+  if (process.env["CI"] === "true") throw new Error(`CI needs ${needs}: run .ci/services`);
+  return "its framework is not installed: run .ci/services";
+}
+
+async function openHere(server: Parameters<typeof listen>[0]): Promise<RealService> {
+  const url = await listen(server);
+  return openRealService({ url, close: () => closeServer(server) }, API_KEY);
+}
+
+const PROGRAMS = join(__dirname, "../../../node_modules/.services");
+
+/**
+ * Starts a server in a process of its own.
+ *
+ * @param program below `node_modules/.services`
+ * @param folder below `test/services`, in which it runs
+ * @param portVariable environment variable with the port on which it has to listen
+ */
+async function openProgram(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  portVariable: string,
+): Promise<RealService> {
+  const port = await freePort();
+  const child = spawn(join(PROGRAMS, program), args, {
+    cwd: join(__dirname, "..", folder),
+    env: {
+      ...process.env,
+      SERVICE_API_KEY: API_KEY,
+      PYTHONDONTWRITEBYTECODE: "1",
+      [portVariable]: String(port),
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const exited = once(child, "exit");
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isListening(url))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+    await pause(50);
+  }
+  const close = async (): Promise<void> => {
+    child.kill();
+    await exited;
+  };
+  return openRealService({ url, close }, API_KEY);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { port } = new URL(await listen(server));
+  await closeServer(server);
+  return Number(port);
+}
+
+async function isListening(url: string): Promise<boolean> {
+  try {
+    await fetch(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
+import type { ServiceServer } from "./open-server";
+import { LifeRun } from "./run-life";
+import { LIVES } from "./lives";
+
+/**
+ * Starts a server and calls `tell` with an empty configuration of the provider that is generated from the server's description.
+ *
+ * @param only the kinds whose life is run; by default, all that do not fail
+ */
+export async function withServer(
+  server: ServiceServer,
+  tell: (run: LifeRun) => Promise<void>,
+  only: readonly string[] = LIVES.map(({ kind }) => kind),
+): Promise<void> {
+  const { contract } = importCorrected(server);
+  const without = LIVES.map(({ kind }) => kind).filter((kind) => !only.includes(kind));
+  const run = await LifeRun.open(await server.open(), {
+    contract,
+    without: [...without, ...Object.keys(server.failing)],
+  });
+  try {
+    await tell(run);
+  } finally {
+    await run.close();
+  }
+}
+
+/** Imports the description of a server with its corrections. */
+export function importCorrected({ description, corrections }: ServiceServer): ImportedDocument {
+  const overlays = corrections === undefined ? [] : [readBeside(corrections)];
+  return importDocument(readBeside(description), { overlays });
+}
+
+function readBeside(path: string): string {
+  return readFileSync(join(__dirname, "..", path), "utf8");
+}
