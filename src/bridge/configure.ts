@@ -1,4 +1,10 @@
-import { type Contract, expandResourceName, type Kind, type ProviderDefault } from "../contract";
+import {
+  type Contract,
+  defaultPattern,
+  expandDefault,
+  expandResourceName,
+  type ProviderDefault,
+} from "../contract";
 import { type ConfigProblem, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
@@ -226,21 +232,7 @@ function defaultOf(
   value: string | Unknown | undefined,
 ): Partial<Record<ProviderDefault, string | Unknown>> {
   if (value === undefined) return {};
-  const pattern = defaultKind(contract, name)?.pattern;
-  return {
-    [name]:
-      typeof value === "string" && pattern !== undefined
-        ? (expandResourceName(pattern, value) ?? value)
-        : value,
-  };
-}
-
-/** Returns the kind that a default refers to. */
-function defaultKind(contract: Contract, name: ProviderDefault): Kind | undefined {
-  const field = contract.kinds
-    .flatMap((kind) => kind.fields)
-    .find((candidate) => candidate.defaultFrom === name);
-  return contract.kinds.find((kind) => kind.name === field?.references);
+  return { [name]: typeof value === "string" ? expandDefault(contract, name, value) : value };
 }
 
 /** Returns errors and warnings about a default for resources: an argument, or its environment variable. */
@@ -251,11 +243,13 @@ function defaultProblems(
   source: string,
   path: Path,
 ): Diagnostic[] {
-  const kind = defaultKind(contract, name);
-  if (typeof value !== "string" || value === "" || kind === undefined) return [];
+  const pattern = defaultPattern(contract, name);
+  if (typeof value !== "string" || value === "" || pattern === undefined) return [];
   const from = source === "argument" ? name : `${name} (from ${source})`;
-  const { pattern } = kind;
-  if (expandResourceName(pattern, value) !== undefined) return misspeltNameWarnings(kind, from, value, path);
+  if (expandResourceName(pattern, value) !== undefined) {
+    const kind = contract.kinds.find((each) => each.pattern === pattern);
+    return kind === undefined ? [] : misspeltNameWarnings(kind, from, value, path);
+  }
   return [
     errorDiagnostic(
       "Invalid value",

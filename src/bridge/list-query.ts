@@ -1,8 +1,15 @@
-import { type Contract, type Field, fieldsIn, type Kind, listQueryFields } from "../contract";
+import {
+  type Contract,
+  type Field,
+  fieldsIn,
+  type Kind,
+  listParentField,
+  listQueryFields,
+} from "../contract";
 import type { JsonInputObject } from "../client";
 import { attributeStep, type Diagnostic, isObject, type ValueObject, valueAt } from "../plugin";
 import { agrees, toWire } from "../values";
-import { parentIn, scopeOf, type ProviderContext } from "./context";
+import { knownDefault, parentIn, scopeOf, type ProviderContext } from "./context";
 import { diagnostics as diagnose } from "./operations";
 
 /** A list request as a configuration describes it. */
@@ -40,19 +47,25 @@ export function createListQueries(contract: Contract, kind: Kind): ListQueries {
   const filterField = fields.find(({ argument }) => argument?.role === "filter");
   const given = fields.filter((field) => field !== filterField);
   const scopeField = given.find((field) => field.terraformName === kind.parentField);
+  const parentField = listParentField(contract, kind);
   const conditions = filterField === undefined ? [] : fieldsIn(filterField.type);
   return {
     arguments: given,
     scopeField,
     filterField,
     read(provider, config) {
-      const scope = scopeField === undefined ? undefined : parentIn(provider, kind, config);
+      // A list without an argument for the parent covers the provider's default, if its request can name a parent.
+      const scope =
+        scopeField === undefined
+          ? knownDefault(provider, parentField?.defaultFrom)
+          : parentIn(provider, kind, config);
       if (scopeField !== undefined && scope === undefined) {
         const { terraformName, defaultFrom } = scopeField;
         return diagnose.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]);
       }
       const parent = scopeOf(provider, kind, config);
-      const own = scopeField === undefined || scope === undefined ? {} : { [scopeField.wireName]: scope };
+      const holder = scopeField ?? parentField;
+      const own = holder === undefined || scope === undefined ? {} : { [holder.wireName]: scope };
       const filter = filterField === undefined ? null : valueAt(config, filterField.terraformName);
       return {
         scope,

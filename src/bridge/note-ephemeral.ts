@@ -59,7 +59,14 @@ async function placeOf(
 ): Promise<Pick<NotedEphemeral, "parent" | "listing" | "known">> {
   const parent = parentIn(provider, kind, planned);
   const listing = listingOf(provider, kind, planned);
-  const listed = await listBeforeCreate({ model: { kind }, provider, context, parent, listing });
+  const listed = await listBeforeCreate({
+    model: { kind },
+    provider,
+    context,
+    parent,
+    listing,
+    chosenNames: [],
+  });
   if ("problem" in listed) context.log.warn(listed.problem.detail);
   const known = "problem" in listed ? undefined : listed.known;
   return {

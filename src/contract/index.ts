@@ -109,6 +109,7 @@ export {
   slugOf,
   type PatternSegment,
 } from "./names/resource-name";
+export { defaultPattern, expandDefault, listParentField } from "./provider-default";
 export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";

@@ -1,5 +1,6 @@
 import {
   type Contract,
+  defaultPattern,
   expandResourceName,
   type Field,
   type FieldType,
@@ -80,10 +81,12 @@ export function readContents(
 }
 
 /** Returns the kind that a provider default refers to. */
-export function kindOfDefault({ kinds }: Contract, name: ProviderDefault): Kind | undefined {
-  const field = kinds.flatMap(({ fields }) => fields).find(({ defaultFrom }) => defaultFrom === name);
+export function kindOfDefault(contract: Contract, name: ProviderDefault): Kind | undefined {
+  const pattern = defaultPattern(contract, name);
   const usual = name === "project" ? "Project" : "Datacenter";
-  return kinds.find((kind) => kind.name === (field?.references ?? usual));
+  return contract.kinds.find((kind) =>
+    pattern === undefined ? kind.name === usual : kind.pattern === pattern,
+  );
 }
 
 function argumentsOf(contract: Contract, provider: ProviderUse): readonly LiteralReference[] {

@@ -1,11 +1,13 @@
 import {
   type Contract,
+  expandDefault,
   expandResourceName,
   type Field,
   type FieldType,
   isSlug,
   type Kind,
   listMethodOf,
+  listParentField,
   lookupQueryFields,
   parentOf,
   parentPattern,
@@ -59,7 +61,7 @@ export function normalizeQuery(
   const parent = parentOfQuery(contract, kind, parentField, given, settings);
   const name = nameOfQuery(kind, given, parent);
   const special = new Set(["name", ...(slugNames(kind) ? ["slug"] : []), parentField?.propName]);
-  const scope = parent ?? expandDefault(contract, settings);
+  const scope = parent ?? projectIn(contract, settings);
   const where = canonical(
     Object.fromEntries(
       fields.flatMap((field): [string, Json][] => {
@@ -83,23 +85,25 @@ function parentOfQuery(
   settings: LookupSettings,
 ): string | undefined {
   const pattern = parentPattern(kind.pattern);
-  if (field === undefined || pattern === undefined) return undefined;
+  if (pattern === undefined) return undefined;
+  // The query of a kind whose parent only its name tells cannot give one. The list may need it.
+  if (field === undefined) {
+    return listParentField(contract, kind)?.defaultFrom === "project"
+      ? projectIn(contract, settings)
+      : undefined;
+  }
   const own = given[field.propName];
   const text = typeof own === "string" ? own : field.defaultFrom === "project" ? settings.project : undefined;
   if (text === undefined) return undefined;
-  const full = expandResourceName(pattern, text, expandDefault(contract, settings));
+  const full = expandResourceName(pattern, text, projectIn(contract, settings));
   if (full !== undefined) return full;
   throw new LookupError(
     `${field.propName} must be a full name of the form ${pattern}; got ${JSON.stringify(text)}.`,
   );
 }
 
-function expandDefault(contract: Contract, { project }: LookupSettings): string | undefined {
-  const kind = contract.kinds.find((each) =>
-    each.fields.some(({ defaultFrom }) => defaultFrom === "project"),
-  );
-  const pattern = kind === undefined ? undefined : parentPattern(kind.pattern);
-  return project === undefined || pattern === undefined ? undefined : expandResourceName(pattern, project);
+function projectIn(contract: Contract, { project }: LookupSettings): string | undefined {
+  return project === undefined ? undefined : expandDefault(contract, "project", project);
 }
 
 function nameOfQuery(kind: Kind, given: JsonObject, parent: string | undefined): string | undefined {

@@ -34,6 +34,7 @@ export const SMALL_CONTRACTS: readonly ForeignContract[] = [
 export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("by-hand", "yaml"),
   foreign("minimal", "yaml"),
+  foreign("literal", "yaml"),
   foreign("fastapi-style", "json"),
   foreign("goa-style", "yaml"),
   foreign("rewriting-style", "yaml"),

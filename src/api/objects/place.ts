@@ -1,4 +1,4 @@
-import { isSamePattern, type Kind, type ListMethod, listMethodOf, parentPattern } from "../../contract";
+import { type Kind, type ListMethod, listMethodOf, listParentField } from "../../contract";
 import type { Service } from "../service";
 
 /** A kind in a parent, and the request that lists its objects. */
@@ -19,11 +19,7 @@ export interface Place {
 /** Returns the place of a kind's objects in a parent. */
 export function placeOf({ contract }: Service, kind: Kind, parent: string | undefined): Place {
   const list = listMethodOf(kind);
-  const outer = parentPattern(kind.pattern);
-  const field = list?.request.find(({ references, type }) => {
-    const target = contract.kinds.find((each) => each.name === references);
-    return type.kind === "string" && target !== undefined && isSamePattern(target.pattern, outer);
-  });
+  const field = list === undefined ? undefined : listParentField(contract, kind);
   const scope = field === undefined || parent === undefined ? {} : { [field.wireName]: parent };
   const isComplete =
     list?.request.every(({ needed, wireName }) => !needed || Object.hasOwn(scope, wireName)) === true;

@@ -1,4 +1,4 @@
-import { expandResourceName, type Kind, parentOf, type ProviderDefault } from "../../contract";
+import { expandResourceName, type Kind, parentOf, parentPattern, type ProviderDefault } from "../../contract";
 import type { ServiceTime } from "../../client";
 import type { ObjectReads } from "../../api";
 import type { Caller } from "../../calls";
@@ -40,8 +40,8 @@ export function parentIn(provider: ProviderContext, kind: Kind, values: ValueObj
   if (field === undefined) return undefined;
   const given = valueAt(values, field.terraformName);
   if (typeof given !== "string") return knownDefault(provider, field.defaultFrom);
-  const parentKind = provider.contract.kinds.find(({ name }) => name === field.references);
-  return parentKind === undefined ? given : expandResourceName(parentKind.pattern, given);
+  const outer = parentPattern(kind.pattern);
+  return outer === undefined ? given : expandResourceName(outer, given);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   parentPattern,
   parseResourceName,
 } from "../names/resource-name";
+import { defaultPattern, expandDefault } from "../provider-default";
 import { isRecord, type Json } from "../../base/json";
 
 /** Defaults for missing fields of requests, as full names or slugs, for example from the environment. */
@@ -35,13 +36,14 @@ export function completeRequest(
   defaults: RequestDefaults,
 ): CompletedRequest {
   const problems: CompletionProblem[] = [];
-  const filled = fillDefaults(method.request, request, defaults, problems);
+  const filled = fillDefaults(contract, method.request, request, defaults, problems);
   const home = homesOf(contract, method, filled, defaults);
   const expanded = new Expansion(contract, method, home, problems).object(method.request, filled, "");
   return { body: withMask(contract, method, expanded), problems };
 }
 
 function fillDefaults(
+  contract: Contract,
   fields: readonly Field[],
   given: RequestObject,
   defaults: RequestDefaults,
@@ -52,7 +54,7 @@ function fillDefaults(
     if (defaultFrom === undefined || given[wireName] !== undefined) continue;
     const value = defaults[defaultFrom];
     if (value !== undefined) {
-      added.push([wireName, value]);
+      added.push([wireName, expandDefault(contract, defaultFrom, value)]);
     } else if (needed) {
       const text = `is required but not set, and there is no default ${defaultFrom}`;
       problems.push({ path: wireName, text, missingDefault: defaultFrom });
@@ -72,7 +74,8 @@ function homesOf(
     full(contract, references, request[wireName]),
   );
   const name = nameIn(method, request);
-  const project = full(contract, defaultKind(contract, "project"), defaults.project);
+  const project =
+    defaults.project === undefined ? undefined : expandDefault(contract, "project", defaults.project);
   return [...said, name === undefined ? undefined : parentOf(name), project].filter(
     (home) => home !== undefined,
   );
@@ -89,11 +92,6 @@ function nameIn({ nameField, objectField }: Method, request: RequestObject): str
   const inner = objectField === undefined ? undefined : request[objectField];
   const name = request[nameField] ?? (isObject(inner) ? inner[nameField] : undefined);
   return typeof name === "string" ? name : undefined;
-}
-
-function defaultKind(contract: Contract, from: ProviderDefault): string | undefined {
-  return contract.methods.flatMap(({ request }) => request).find(({ defaultFrom }) => defaultFrom === from)
-    ?.references;
 }
 
 class Expansion {
@@ -152,8 +150,8 @@ class Expansion {
     const found = expandResourceName(pattern, text, parent);
     if (found !== undefined) return found;
     const home = this.contract.kinds.find((kind) => isSamePattern(kind.pattern, outer));
-    const missing = (["project", "region"] as const).find(
-      (from) => defaultKind(this.contract, from) === home?.name,
+    const missing = (["project", "region"] as const).find((from) =>
+      isSamePattern(defaultPattern(this.contract, from), outer),
     );
     this.problems.push({
       path,

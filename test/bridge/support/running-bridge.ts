@@ -108,7 +108,7 @@ export interface BenchOptions {
   readonly contract?: Contract;
   readonly emulator?: EmulatorOptions;
   /** The request that creates the project `demo`. @default its slug, as in the built-in contract */
-  readonly project?: Readonly<Record<string, string>>;
+  readonly project?: Readonly<Record<string, string>> | false;
   readonly client?: Partial<ClientOptions>;
   readonly defaults?: ProviderContext["defaults"];
   /** Store of the journal. @default in memory, for all runs of the test */
@@ -130,7 +130,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   if (kind === undefined) throw new Error(`no kind ${String(options.kind)}`);
   const emulatorClock = createManualClock();
   const emulator = await startEmulator({ apiKey: API_KEY, clock: emulatorClock, ...options.emulator });
-  emulator.add("Project", options.project ?? { slug: "demo" });
+  if (options.project !== false) emulator.add("Project", options.project ?? { slug: "demo" });
   let wallStepMs = 0;
   const clock: ProviderContext["clock"] = {
     now: () => emulatorClock.now(),

@@ -1,12 +1,13 @@
-import { expandResourceName, type Kind, slugOf } from "../../../contract";
-import { valueAt, type ValueObject } from "../../../plugin";
+import { slugOf } from "../../../contract";
 import { type AnswerSource, checkNamePlace, OtherObject } from "../../../api";
 import type { PendingCreate } from "../../recovery";
+import { chosenNameOf, isChosenName } from "./chosen-name";
 import type { CurrentCreate } from "./current-create";
 
 /**
  * Checks that a name in a create's answer can be the new object's, and reserves it. The name must be of the kind and in the requested
- * parent. If the request chooses the id, it must match. Otherwise the object must not have existed before or belong to another resource.
+ * parent. If the request chooses the id, it must match, in any case of its letters. Any other id must not be that of an object which existed before or
+ * belongs to another resource.
  *
  * @throws OtherObject if the name cannot be the new object's
  */
@@ -20,8 +21,8 @@ export async function checkCreatedName(
   checkNamePlace(kind, name, parent, source);
   const chosen = chosenNameOf(kind, request.planned, parent);
   if (chosen !== undefined) {
-    if (slugOf(name) !== slugOf(chosen)) throw new OtherObject(name, chosen, source);
-    return;
+    if (!isChosenName(name, chosen)) throw new OtherObject(name, chosen, source);
+    if (slugOf(name) === slugOf(chosen)) return;
   }
   const known = await provider.journal.knownBefore(creation.entry);
   if (known?.includes(name) === true) {
@@ -34,19 +35,4 @@ export async function checkCreatedName(
       source,
     );
   }
-}
-
-/**
- * Returns the name that a request chooses for its object; undefined if the service chooses it. The service itself refuses a chosen name that
- * is taken. An object of that name may have been deleted and created again since it was noted, so that no note speaks against it.
- */
-export function chosenNameOf(
-  kind: Kind,
-  planned: ValueObject,
-  parent: string | undefined,
-): string | undefined {
-  const chosen = kind.slugField === undefined ? null : valueAt(planned, kind.slugField);
-  return typeof chosen === "string"
-    ? (expandResourceName(kind.pattern, chosen, parent) ?? chosen)
-    : undefined;
 }

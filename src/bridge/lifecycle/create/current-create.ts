@@ -21,6 +21,10 @@ export interface CurrentCreate {
   readonly parent: string | undefined;
   /** Members of the request that a list requires too, such as the project of objects whose names do not contain it. */
   readonly listing: JsonInputObject;
+  /** Full names by which the new object may be read, if the request chooses its name; otherwise none. */
+  readonly chosenNames: readonly string[];
+  /** Whether the list shows the place only if the service creates the object in the provider's default parent, which it decides itself. */
+  readonly isPlacePresumed: boolean;
   /** Equal for creates that are interchangeable. */
   readonly fingerprint: string;
   /** Fingerprint without references, and the referenced objects. Undefined if the request has no references. */

@@ -1,6 +1,6 @@
 import type { Kind } from "../../../contract";
+import type { JsonObject } from "../../../client";
 import type { Diagnostic } from "../../../plugin";
-import { listNames } from "../../../api";
 import {
   canListOperations,
   creationTimeOf,
@@ -26,6 +26,7 @@ import * as diagnose from "./recovery-diagnostics";
 import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../../context";
 import type { CurrentCreate } from "./current-create";
 import { nameMadeBy } from "./name-made-by";
+import { namesInPlace } from "./names-in-place";
 import { seenAs, type SeenObjects } from "./seen-objects";
 
 /**
@@ -118,7 +119,8 @@ async function look(
     isSeen &&= evidence.kind !== "unlisted";
     const { made: madeByOperations, doubtful } = evidence.kind === "ended" ? evidence : NO_OPERATIONS;
     const window = windowOf(creation.entry, settleMs, isSeen && phase === "sent" ? 0 : limitMs);
-    const listed = await listNames(provider, kind, parent, currentCreate.listing, context.signal);
+    const listed = await namesInPlace(currentCreate, context.signal);
+    if (listed === undefined) return settled({ kind: "unknowable" });
     // Read after the list: a process notes its create before the new object can appear there.
     const others = (await journal.everyEntry()).filter(({ entry }) => entry !== creation.entry);
     const named = await namesOf(provider, kind, others, context.signal);
@@ -132,7 +134,11 @@ async function look(
     );
     const seen = await seenAs(currentCreate, creation.entry, names);
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
-    const candidates = candidatesIn(seen, before, windows, madeByOperations, kind);
+    // The name was free right before the request, and no other request of this run chooses it.
+    const isOwnName = currentCreate.chosenNames.length > 0 && !creation.isClaimed;
+    const createdAt = (object: JsonObject): TimeRange | undefined =>
+      creationTimeOf(kind, object) ?? (isOwnName ? window : undefined);
+    const candidates = candidatesIn(seen, before, windows, madeByOperations, createdAt);
     const possible = candidates.map(({ name }) => name).filter((name) => before[0]?.has(name) !== true);
     if (hasSecretAnswer(model) && possible.length > 0) return settled({ kind: "useless", names: possible });
     const decided = decideSearch({
@@ -147,26 +153,32 @@ async function look(
       knownMs,
       settleMs,
     });
-    // An operation that cannot be listed may still be running, and its object would appear only at its end. The list of the kind is
-    // searched until no operation within the time limit can still be running.
-    const isTooEarly = !isSeen && !isOver && Math.max(ageMs, knownMs) < limitMs;
-    const decision = decided.kind === "nothing" && isTooEarly ? ({ kind: "again" } as const) : decided;
-    switch (decision.kind) {
+    switch (decided.kind) {
       case "adopt":
         // After a failure nothing is adopted. The caller reports every object that the create may have left.
         if (isOver) return settled({ kind: "useless", names: possible });
         // Noted before any other process searches.
-        await creation.made(decision.name, true);
-        return settled({ kind: "made", name: decision.name });
+        await creation.made(decided.name, true);
+        return settled({ kind: "made", name: decided.name });
       case "ambiguous":
-        return open(diagnose.ambiguous(kind, decision.names, creation.place));
+        return open(diagnose.ambiguous(kind, decided.names, creation.place));
       case "unproved":
-        return open(diagnose.unproved(kind, decision.names, creation.place));
+        return open(diagnose.unproved(kind, decided.names, creation.place));
       case "nothing":
-        return doubtful.length === 0
-          ? settled({ kind: "nothing" })
-          : open(diagnose.stillAtWork(kind, doubtful));
+        if (doubtful.length > 0) return open(diagnose.stillAtWork(kind, doubtful));
+        // An operation that cannot be listed may still be running, and its object would appear only at its end.
+        if (!isSeen && !isOver && Math.max(ageMs, knownMs) < limitMs) {
+          return open(diagnose.mayYetBeCreated(kind, creation, settleMs, limitMs));
+        }
+        if (currentCreate.isPlacePresumed && !isOver && !(isOperationSought && isSeen)) {
+          return open(diagnose.placeUnknown(kind, currentCreate.listing, creation.place));
+        }
+        return settled({ kind: "nothing" });
       case "again":
+        context.log.info(`searching for the ${kind.name} of a create whose answer was lost`, {
+          elapsed_ms: knownMs,
+          settle_ms: settleMs,
+        });
         return {
           open: () => ({
             kind: "open",
@@ -236,12 +248,12 @@ function candidatesIn(
   before: readonly ReadonlySet<string>[],
   windows: readonly TimeWindow[],
   evidence: ReadonlyMap<string, TimeRange | undefined>,
-  kind: Kind,
+  createdAt: (object: JsonObject) => TimeRange | undefined,
 ): readonly Candidate[] {
   return [...fitting, ...alike]
     .map(([name, object]) => ({
       name,
-      createdAt: creationTimeOf(kind, object),
+      createdAt: createdAt(object),
       startedAt: evidence.get(name),
     }))
     .sort((a, b) => (a.createdAt?.fromMs ?? 0) - (b.createdAt?.fromMs ?? 0))

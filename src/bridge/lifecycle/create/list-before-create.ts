@@ -1,11 +1,12 @@
-import { isReadableKind, type Kind, kindNamedBy, listMethodOf } from "../../../contract";
-import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../../client";
+import { isReadableKind, kindNamedBy, listMethodOf } from "../../../contract";
+import { isServiceError, mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
-import { isProvedGone, listNames } from "../../../api";
+import { isProvedGone } from "../../../api";
 import { lookUntil } from "../../../calls";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CurrentCreate } from "./current-create";
-import type { ProviderContext, ResourceModel } from "../../context";
+import { type CreatePlace, namesInPlace } from "./names-in-place";
+import type { ProviderContext } from "../../context";
 
 /** How long a list that fails is tried again. */
 const PATIENCE = { limitMs: 7_000, firstPauseMs: 1_000 };
@@ -18,25 +19,24 @@ type ListedBefore = { readonly known: string | undefined } | { readonly problem:
  * is created, if they cannot be listed.
  */
 export async function listBeforeCreate({
-  model,
-  provider,
   context,
-  parent,
-  listing,
-}: Pick<CurrentCreate, "provider" | "context" | "parent" | "listing"> & {
-  readonly model: Pick<ResourceModel, "kind">;
-}): Promise<ListedBefore> {
-  const { kind } = model;
-  if (listMethodOf(kind) === undefined || context.signal.aborted) return { known: undefined };
-  const place = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing]);
+  ...place
+}: CreatePlace & Pick<CurrentCreate, "context">): Promise<ListedBefore> {
+  const { kind } = place.model;
+  const { provider, parent, listing, chosenNames } = place;
+  const isListed = listMethodOf(kind) !== undefined;
+  if ((!isListed && chosenNames.length === 0) || context.signal.aborted) return { known: undefined };
+  const own = isListed ? [] : chosenNames;
+  const key = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing, ...own]);
   return lookUntil<ListedBefore>(provider.clock, context.signal, PATIENCE, async () => {
     try {
-      const list = (): Promise<readonly string[]> =>
-        namesBefore(provider, kind, parent, listing, context.signal);
-      return { settled: { known: await provider.journal.listBeforeCreate(place, list) } };
+      const list = (): Promise<readonly string[]> => namesBefore(place, context.signal);
+      return { settled: { known: await provider.journal.listBeforeCreate(key, list) } };
     } catch (error) {
-      // After an interrupt the create is not sent either and reports it. A service without the method is like a contract without it.
-      if (isInterrupted(context) || hasNoMethod(error)) return { settled: { known: undefined } };
+      // After an interrupt the create is not sent either and reports it. Without a list, the create does not depend on the read.
+      if (isInterrupted(context) || error instanceof Unlistable || !isListed) {
+        return { settled: { known: undefined } };
+      }
       const problem = diagnoseRecovery.notListed(kind, error);
       if (isRefusal(error)) return { settled: { problem } };
       context.log.warn(`the existing ${kind.plural} could not be listed; retrying`, { error });
@@ -45,15 +45,15 @@ export async function listBeforeCreate({
   });
 }
 
-async function namesBefore(
-  provider: ProviderContext,
-  kind: Kind,
-  parent: string | undefined,
-  listing: JsonInputObject,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
+/** Nothing can tell what exists in the place. */
+class Unlistable extends Error {}
+
+async function namesBefore(place: CreatePlace, signal: AbortSignal): Promise<readonly string[]> {
+  const { provider, parent } = place;
   try {
-    return await listNames(provider, kind, parent, listing, signal);
+    const names = await namesInPlace(place, signal);
+    if (names === undefined) throw new Unlistable();
+    return names;
   } catch (error) {
     // A parent that does not exist contains nothing. The service refuses the create in it.
     if (parent !== undefined && mayMeanNotFound(error) && (await isParentGone(provider, parent, signal))) {
@@ -71,10 +71,6 @@ async function isParentGone(
   const kind = kindNamedBy(provider.contract, parent);
   if (kind === undefined || !isReadableKind(kind)) return false;
   return isProvedGone(provider.reads.read(kind, parent, { signal }));
-}
-
-function hasNoMethod(error: unknown): boolean {
-  return isServiceError(error) && error.code === "unimplemented";
 }
 
 function isInterrupted({ signal }: Context): boolean {

@@ -1,9 +1,9 @@
-import { type Kind, slugOf } from "../../../contract";
+import type { Kind } from "../../../contract";
 import { creationTimeOf } from "../../../calls";
 import type { ValueObject } from "../../../plugin";
 import type { Entry, Journal, PendingCreate } from "../../recovery";
 import type { PendingOperation, ProviderContext } from "../../context";
-import { chosenNameOf } from "./check-created-name";
+import { chosenNameOf, isChosenName } from "./chosen-name";
 import type { CurrentCreate } from "./current-create";
 
 /** Why the object that an operation names cannot be the one that it created. */
@@ -32,7 +32,7 @@ export async function operationFault(
 }
 
 function faultOfChosen(chosen: string, name: string): OperationFault | undefined {
-  return slugOf(name) === slugOf(chosen) ? undefined : "other";
+  return isChosenName(name, chosen) ? undefined : "other";
 }
 
 async function faultOf(

@@ -1,10 +1,11 @@
-import { type Field, type Kind, parentOf } from "../../../contract";
+import { type Field, type Kind, listParentField, parentOf } from "../../../contract";
 import type { JsonInput, JsonInputObject } from "../../../client";
 import type { Context, CreateRequest, Diagnostic, ValueObject } from "../../../plugin";
 import { knownDefault, parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../../context";
 import { creationRequest, secretsIn, toWire } from "../../../values";
 import { startClone } from "./clone";
 import { cloneSourceIn } from "./clone-source";
+import { readableNames } from "./chosen-name";
 import type { CurrentCreate } from "./current-create";
 import { fingerprintOf, referenceFreeFingerprintOf } from "./create-fingerprint";
 import { deliveryProblem } from "../secrets/secret-files";
@@ -41,6 +42,8 @@ export async function prepareCreate(
       : await startClone(model, source, request, context);
   if ("problem" in start) return start;
   const { method, body, values } = start;
+  const parent = source === undefined ? parentIn(provider, kind, planned) : parentOf(source);
+  const listing = listingOf(provider, kind, values);
   return {
     model,
     provider,
@@ -49,8 +52,11 @@ export async function prepareCreate(
     method,
     body,
     source,
-    parent: source === undefined ? parentIn(provider, kind, planned) : parentOf(source),
-    listing: listingOf(provider, kind, values),
+    parent,
+    listing,
+    chosenNames: readableNames(kind, planned, parent),
+    isPlacePresumed:
+      parent === undefined && Object.hasOwn(listing, listParentField(contract, kind)?.wireName ?? ""),
     fingerprint: await fingerprintOf(provider.endpoint, method, body, secrets),
     referenceFree: await referenceFreeFingerprintOf(provider, method, body, secrets),
     notices: [],
@@ -59,16 +65,20 @@ export async function prepareCreate(
 }
 
 /**
- * Returns the fields that the kind's list requires, by their names: the new object's values, or the provider's defaults. The list may call a
- * field otherwise than the kind does, and the request of a clone may omit it.
+ * Returns the fields that the kind's list requires, and the parent, by their names: the new object's values, or the provider's defaults. The
+ * list may call a field otherwise than the kind does, and the request of a clone may omit it. A description may call the parent optional, and
+ * the service still require it.
  */
 export function listingOf(provider: ProviderContext, kind: Kind, values: ValueObject): JsonInputObject {
   const source = { planned: values, config: null, parent: scopeOf(provider, kind, values) };
   const given = toWire(provider.contract, kind.fields, source);
-  const required =
-    kind.methods.list?.request.filter(({ needed, type }) => needed && type.kind === "string") ?? [];
+  const parentField = listParentField(provider.contract, kind);
+  const taken =
+    kind.methods.list?.request.filter(
+      (field) => (field.needed || field === parentField) && field.type.kind === "string",
+    ) ?? [];
   return Object.fromEntries(
-    required.flatMap((field): [string, JsonInput][] => {
+    taken.flatMap((field): [string, JsonInput][] => {
       const own = sameField(kind, field);
       const value =
         given[own?.wireName ?? ""] ?? knownDefault(provider, field.defaultFrom ?? own?.defaultFrom);

@@ -1,13 +1,16 @@
+/**
+ * Diagnostics about creates with an unknown outcome, and about the recovery journal, in one file so that their wording and their ways out stay
+ * consistent.
+ */
 import { type Kind, withArticle } from "../../../contract";
 import type { JournalUnusable } from "../../../calls/notes";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../../plugin";
-import type { Entry, Unconfirmed } from "../../recovery";
+import { formatDuration, type JsonInputObject } from "../../../client";
+import type { Entry, PendingCreate, Unconfirmed } from "../../recovery";
 import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
 import { deleteCommand } from "../../operations";
 import { inWords } from "../../../values";
 import { errorText } from "../../../base/json";
-
-/** Diagnostics about creates with an unknown outcome, and about the recovery journal. */
 
 const NEXT =
   "Run `terraform apply` again. It searches for the object first, and creates another one only if there is none.";
@@ -80,6 +83,34 @@ export function stillAtWork(kind: Kind, operations: readonly string[]): Diagnost
   return errorDiagnostic(
     `Unknown so far whether ${withArticle(kind.name)} is being created`,
     `${LOST}, and the service may still be processing the request (${inWords(operations)}). ${NEXT}`,
+  );
+}
+
+/**
+ * Reports that nothing has appeared for the settle time, although an operation that cannot be listed may still create the object within the time
+ * limit of a create.
+ */
+export function mayYetBeCreated(
+  kind: Kind,
+  { entry, place }: Pick<PendingCreate, "entry" | "place">,
+  settleMs: number,
+  limitMs: number,
+): Diagnostic {
+  return errorDiagnostic(
+    `Unknown so far whether ${withArticle(kind.name)} was created`,
+    `${LOST}. No new ${kind.name} appeared within ${formatDuration(settleMs)}, but the service cannot list its operations, and one that runs for up ` +
+      `to ${formatDuration(limitMs)} (the \`create\` timeout) may still create it. Nothing was sent again. Apply again: until ` +
+      `${new Date(entry.startedAtMs + limitMs).toISOString()} it only searches, and then it creates the ${kind.name} if there is none. ${discard(place)}`,
+  );
+}
+
+/** Reports that the object was not found in the default parent, although the service decides the parent. `listing`: the request of the list. */
+export function placeUnknown(kind: Kind, listing: JsonInputObject, place: string): Diagnostic {
+  const listed = inWords(Object.values(listing).filter((value) => typeof value === "string"));
+  return errorDiagnostic(
+    `Unknown whether ${withArticle(kind.name)} was created`,
+    `${LOST}. The list of ${listed} does not show the ${kind.name}, but the service decides where it creates one, so this proves nothing. Nothing ` +
+      `was sent again. Look for it in the service. If it exists, import it (${IMPORT}). ${discard(place)}`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../client";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../../plugin";
 import { unlessGone } from "../../../api";
 import type { Entry } from "../../recovery";
+import { isChosenName } from "./chosen-name";
 import { isAsPlanned, stateOf } from "../../context";
 import type { CurrentCreate } from "./current-create";
 import { isRewritten } from "../decorators/is-rewritten";
@@ -18,7 +19,7 @@ export interface SeenObjects {
 
 /**
  * Reads the objects of these names, all in the requested parent, and compares them with the request of an entry. Omits objects whose name
- * does not end in the requested slug: an answer may omit the slug, so that their values alone would fit.
+ * does not end in the requested slug, in any case of its letters: an answer may omit the slug, so that their values alone would fit.
  */
 export async function seenAs(
   { model, provider, request, referenceFree, context }: CurrentCreate,
@@ -32,12 +33,13 @@ export async function seenAs(
   const notVisible: string[] = [];
   for (const name of names) {
     if (!isNameFor(kind, name, request.planned)) continue;
+    const named = wanted.map((each) => withSlugOf(kind, name, each));
     const object = await unlessGone(provider.reads.read(kind, name, { signal: context.signal }));
     if (object === undefined) {
       notVisible.push(name);
       continue;
     }
-    const states = wanted.map((each) => [each, stateOf(model, object, each)] as const);
+    const states = named.map((each) => [each, stateOf(model, object, each)] as const);
     if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
     else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
   }
@@ -47,7 +49,13 @@ export async function seenAs(
 /** Whether a name ends in the slug of the planned values, if they choose it. */
 function isNameFor({ slugField }: Kind, name: string, planned: ValueObject): boolean {
   const slug = slugField === undefined ? null : valueAt(planned, slugField);
-  return typeof slug !== "string" || slugOf(name) === slugOf(slug);
+  return typeof slug !== "string" || isChosenName(name, slug);
+}
+
+/** Returns the values with the slug in the spelling of the object's name. */
+function withSlugOf({ slugField }: Kind, name: string, values: ValueObject): ValueObject {
+  if (slugField === undefined || typeof valueAt(values, slugField) !== "string") return values;
+  return valueObject([...Object.entries(values), [slugField, slugOf(name)]]);
 }
 
 /** Returns the planned values with the references of the earlier run. They name equal siblings of the objects that are referenced now. */

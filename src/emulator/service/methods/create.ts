@@ -34,9 +34,11 @@ export const clone: Handler = (context, call) => {
   return make(context, call, { ...asRecord(copy), ...Object.fromEntries(overlay) });
 };
 
-function make(context: ServiceContext, call: ServiceCall, given: UnknownRecord): UnknownRecord {
+function make(context: ServiceContext, call: ServiceCall, asked: UnknownRecord): UnknownRecord {
   const { store, description, readOnlyValue, behaviours } = context;
   const kind = kindOfCall(call);
+  // A slug is rewritten before it becomes a part of the name.
+  const given = normalized(kind.name, asked, context.behaviour.normalize);
   const name = nameFor(context, call, given);
   if (store.isTaken(name)) throw new RpcError("already_exists", `${kind.name} "${name}" already exists`);
   const properties = description.book.propertiesOf(kind.schema);

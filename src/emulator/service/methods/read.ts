@@ -81,9 +81,13 @@ function isParent({ description }: ServiceContext, call: ServiceCall, name: stri
   const kind = kindOfCall(call);
   if (name === kind.parentField) return true;
   const schema = description.book.propertiesOf(call.method.request).get(name);
-  const target = description.kinds.get(asText(schema?.["x-references"]) ?? "");
   const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
-  return target !== undefined && shape(target.pattern) === shape(parentPattern(kind.pattern));
+  const outer = shape(parentPattern(kind.pattern));
+  const target = description.kinds.get(asText(schema?.["x-references"]) ?? "");
+  if (target !== undefined) return shape(target.pattern) === outer;
+  // A description without the kind of the parent cannot refer to it.
+  const isDescribed = [...description.kinds.values()].some((each) => shape(each.pattern) === outer);
+  return !isDescribed && schema?.["x-default-from"] === "project" && outer === "projects/{}";
 }
 
 function matches(isParentName: boolean, object: StoredObject, name: string, value: unknown): boolean {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contract } from "../../../../src/contract";
+import { contract, openapiText } from "../../../../src/contract";
 import { DIALECT_CONTRACTS } from "../../../contracts/foreign-contracts";
 import {
   adopted,
@@ -347,26 +347,134 @@ describe("find lost create: without a list of operations", () => {
     emulator: { behaviour: { listsOperations: false } },
   };
 
-  test("searches the list of the kind until the operation has made the object", async (t) => {
+  const OPEN = /^error: Unknown so far whether a VirtualMachine was created\n/;
+
+  test("searches for the settle time, then leaves the object of a running operation to the next run", async (t) => {
     const bench = await startBench(t, {
       ...unlisted,
       emulator: { ...unlisted.emulator, operationMs: 300_000 },
     });
     bench.emulator.fault("CreateVirtualMachine", LOST);
+    const startedAtMs = bench.session.clock.now();
+    const open = await bench.create(MACHINE);
+    assert.match(said(open), OPEN);
+    assert.match(
+      said(open),
+      /within 30 s, .* may still create it\. Nothing was sent again\. Apply again: until 20/,
+    );
+    assert.ok(bench.session.clock.now() - startedAtMs <= 2 * bench.session.settleMs);
+    assert.ok(bench.lines.some((line) => line.includes("searching for the VirtualMachine of a create")));
+    await bench.session.clock.sleep(300_000);
+    bench.restart();
     const made = await bench.create(MACHINE);
-    assert.equal(adopted(made), at(made.state, "name"));
+    assert.equal(adopted(made), at(made.state, "name"), said(made));
     assert.deepEqual(machines(bench), [at(made.state, "name")]);
     assert.equal(bench.calls("CreateVirtualMachine").length, 1);
   });
 
-  test("creates the object when the time limit proves that the request was not carried out", async (t) => {
+  test("creates the object in the first run after the time limit, which proves that the request was not carried out", async (t) => {
     const bench = await startBench(t, unlisted);
-    bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "before" });
+    bench.emulator.fault("CreateVirtualMachine", {
+      do: "answer",
+      status: 503,
+      body: { code: "unavailable", message: "busy" },
+    });
+    assert.match(said(await bench.create(MACHINE)), OPEN);
+    bench.restart();
+    assert.match(said(await bench.create(MACHINE)), OPEN);
+    assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+    await bench.session.clock.sleep(3_600_000);
+    bench.restart();
     const made = await bench.create(MACHINE);
     assert.equal(said(made), "");
     assert.deepEqual(machines(bench), [at(made.state, "name")]);
     assert.equal(bench.calls("CreateVirtualMachine").length, 2);
   });
+});
+
+describe("find lost create: without a list of the kind, if the request chooses the name", () => {
+  /** A contract without a list of projects, and with or without the time of their creation. */
+  const byName = (hasTime: boolean, more: BenchOptions = {}): BenchOptions => ({
+    kind: "Project",
+    ...more,
+    contract: {
+      ...contract,
+      kinds: contract.kinds.map((kind) => {
+        if (kind.name !== "Project") return kind;
+        const { list, ...methods } = kind.methods;
+        const fields = kind.fields.filter(({ wireName }) => hasTime || wireName !== "createTime");
+        assert.ok(list);
+        return { ...kind, fields, methods };
+      }),
+    },
+  });
+
+  for (const hasTime of [true, false]) {
+    const time = hasTime ? "with" : "without";
+    test(`adopts the object that a read by the name shows, ${time} the time of its creation`, async (t) => {
+      const bench = await startBench(t, byName(hasTime));
+      bench.emulator.fault("CreateProject", LOST);
+      const made = await bench.create({ slug: "mine" });
+      assert.equal(adopted(made), "projects/mine", said(made));
+      assert.equal(bench.calls("CreateProject").length, 1);
+    });
+
+    test(`creates the object if no read shows it within the settle time, ${time} that time`, async (t) => {
+      const bench = await startBench(t, byName(hasTime));
+      bench.emulator.fault("CreateProject", { do: "disconnect", when: "before" });
+      const made = await bench.create({ slug: "mine" });
+      assert.equal(said(made), "");
+      assert.equal(at(made.state, "name"), "projects/mine");
+      assert.equal(bench.calls("CreateProject").length, 2);
+    });
+  }
+
+  test("does not adopt an object of that name that existed before, or that differs", async (t) => {
+    for (const isBefore of [true, false]) {
+      const bench = await startBench(t, byName(false));
+      const add = (): unknown => bench.emulator.add("Project", { slug: "mine", displayName: "theirs" });
+      bench.emulator.fault("CreateProject", { do: "disconnect", when: "before" });
+      if (isBefore) add();
+      else void bench.emulator.whenRequested("CreateProject").then(add);
+      const made = await bench.create({ slug: "mine" });
+      assert.equal(made.state, null);
+      assert.match(said(made), /^error: /);
+      assert.equal(bench.emulator.get("projects/mine")?.["displayName"], "theirs");
+    }
+  });
+
+  test("adopts nothing after a killed run, and says how to import it, without the time of its creation", async (t) => {
+    const bench = await startBench(t, byName(false));
+    bench.emulator.fault("CreateProject", LOST);
+    void bench.emulator.whenRequested("CreateProject").then(() => bench.interrupt());
+    assert.equal((await bench.create({ slug: "mine" })).state, null);
+    bench.restart();
+    const next = await bench.create({ slug: "mine" });
+    assert.equal(next.state, null);
+    assert.match(said(next), /projects\/mine .*import it/);
+    assert.equal(bench.calls("CreateProject").length, 1);
+  });
+
+  for (const [what, fault] of [
+    ["answered", undefined],
+    ["lost", LOST],
+  ] as const) {
+    test(`recognizes a slug that the service writes in lower case, if the create is ${what}`, async (t) => {
+      const emulator = {
+        documentText: openapiText().replaceAll("^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$", "^[A-Za-z0-9-]+$"),
+        behaviour: { normalize: { "Project.slug": "lower-case" as const } },
+      };
+      const bench = await startBench(t, byName(false, { emulator }));
+      if (fault !== undefined) bench.emulator.fault("CreateProject", fault);
+      const made = await bench.create({ slug: "Mine" });
+      assert.equal(at(made.state, "name"), "projects/mine", said(made));
+      assert.deepEqual(
+        bench.emulator.objects("Project").map(({ name }) => name),
+        ["projects/demo", "projects/mine"],
+      );
+      assert.equal(bench.calls("CreateProject").length, 1);
+    });
+  }
 });
 
 describe("find lost create: in the next run", () => {
