@@ -60,6 +60,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     modules: ["base/json", "contract", "base/redaction"],
     packages: ["@bufbuild/protobuf/wire", "undici"],
   },
+  // Converts protos to a document that the import reads. The command line loads it on demand.
+  "tools/proto-description": {
+    modules: ["base/json", "contract", "tools/openapi-import"],
+    packages: ["@bufbuild/protobuf", "protobufjs"],
+    builtins: ["node:fs", "node:path", "node:zlib"],
+  },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "tools/openapi-learn": {
     modules: ["base/json", "base/redaction", "contract", "client", "tools/openapi-import"],
@@ -280,6 +286,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "base/escaping",
       "tools/openapi-import",
       "tools/openapi-learn",
+      "tools/proto-description",
       "plugin",
       "client",
       "api",

@@ -1,6 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import { declareCommand } from "../declare-command";
-import { overlayOption, sendApiKeyOption } from "../input/shared-options";
+import { overlayOption, protoPathOption, sendApiKeyOption } from "../input/shared-options";
 
 /** `cdktf-svc contract`: prints this package's contract, or compares it with an API description. */
 export const contractCommand = declareCommand("contract", {
@@ -23,9 +23,10 @@ export const contractCommand = declareCommand("contract", {
   .argument("[KIND]", "Print all details of one kind, such as VirtualMachine or svc_virtual_machine.")
   .option(
     "--against <URL-OR-FILE>",
-    "Judge an OpenAPI description: a file, its address, or the service's address, where the command reads /openapi.yaml.",
+    "Judge a description: an OpenAPI document (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
   )
   .addOption(overlayOption)
+  .addOption(protoPathOption)
   .option("--all", "List also how each kind differs from the built-in one, names included.")
   .addOption(
     new Option(

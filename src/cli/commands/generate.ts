@@ -1,6 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import { declareCommand } from "../declare-command";
-import { overlayOption, sendApiKeyOption } from "../input/shared-options";
+import { overlayOption, protoPathOption, sendApiKeyOption } from "../input/shared-options";
 
 /** `cdktf-svc generate`: writes constructs, a contract and reference pages from an API description. */
 export const generateCommand = declareCommand("generate", {
@@ -18,9 +18,10 @@ export const generateCommand = declareCommand("generate", {
 })
   .requiredOption(
     "--from <URL-OR-FILE>",
-    "OpenAPI description: a file, its address, or the service's address, where the command reads /openapi.yaml.",
+    "Description: an OpenAPI document (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
   )
   .addOption(overlayOption)
+  .addOption(protoPathOption)
   .requiredOption(
     "--out <DIR>",
     "Output folder. Files that were not generated stay unchanged. It is an error if such a file has the path of a generated one.",

@@ -23,17 +23,27 @@ export const runContract: CommandRun<typeof contractCommand> = async ([name], op
     all = false,
     probe: probes = false,
     json = false,
+    protoPath: protoFolders,
   } = options;
   const sendApiKey = options.sendApiKey ?? false;
   const kind = name === undefined ? undefined : findKind(contract, name);
   if (against === undefined) {
-    if (overlay.length > 0 || all || probes || sendApiKey || recording !== undefined) {
-      throw new UsageError("--overlay, --all, --probe, --learn and --send-api-key require --against");
+    if (
+      overlay.length > 0 ||
+      protoFolders !== undefined ||
+      all ||
+      probes ||
+      sendApiKey ||
+      recording !== undefined
+    ) {
+      throw new UsageError(
+        "--overlay, --proto-path, --all, --probe, --learn and --send-api-key require --against",
+      );
     }
     printContract(kind, json, io);
     return 0;
   }
-  const description = await readDescription(against, overlay, { env: io.env, sendApiKey });
+  const description = await readDescription(against, overlay, { env: io.env, sendApiKey, protoFolders });
   if (recording !== undefined) return learn(description, { file: recording, kind: kind?.name, json }, io);
   const { text, overlays, imported } = description;
   const probed = probes ? await probe(imported.contract, kind, io) : undefined;

@@ -16,6 +16,7 @@ export const runGenerate: CommandRun<typeof generateCommand> = async (_operands,
   const { text, overlays, imported } = await readDescription(options.from, options.overlay, {
     env: io.env,
     sendApiKey: options.sendApiKey ?? false,
+    protoFolders: options.protoPath,
   });
   for (const line of unusedWordLines("generate", findUnusedWords(text, { overlays }))) io.report(line);
   for (const line of noteLines("generate", imported.notes)) io.report(line);

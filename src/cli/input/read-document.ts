@@ -24,7 +24,7 @@ export interface ReadDocumentOptions {
 }
 
 /** Far larger than any expected description. */
-const LARGEST_BYTES = 32 * 1024 * 1024;
+export const LARGEST_BYTES = 32 * 1024 * 1024;
 
 const MOST_REDIRECTS = 5;
 

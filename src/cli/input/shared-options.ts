@@ -12,6 +12,11 @@ export const overlayOption = new Option(
   "OpenAPI Overlay with facts that the description lacks. Repeatable; applied in order.",
 ).argParser(collect);
 
+export const protoPathOption = new Option(
+  "--proto-path <DIR>",
+  "Folder in which the imports of .proto files are searched. Repeatable; searched in order, before the folders around the description.",
+).argParser(collect);
+
 export const sendApiKeyOption = new Option(
   "--send-api-key",
   "Send SVC_API_KEY to the address even if it is not the origin of SVC_ENDPOINT.",

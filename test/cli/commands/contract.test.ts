@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { matrixPart } from "../../support/exhaustive";
 import { contract, openapiText } from "../../../src/contract";
@@ -208,7 +208,7 @@ describe("cdktf-svc contract", () => {
     );
     assert.match(
       (await runCli(["contract", "--against", CONTRACTS])).stderr,
-      /it is a folder; name a file in it\.$/m,
+      /The folder ".*contracts" has no \.proto file\. Name the description in it, or a folder of \.proto files\.$/m,
     );
     await withFile(
       "o.yaml",
@@ -221,10 +221,43 @@ describe("cdktf-svc contract", () => {
     );
   });
 
+  test("judges protos: a folder of them, or a descriptor set", async () => {
+    for (const source of ["protos", "acme.binpb"]) {
+      const path = join(__dirname, "../../tools/proto-description", source);
+      const { code, stdout, stderr } = await runCli(["contract", "--against", path]);
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /^Volume: usable/m);
+      assert.match(
+        stderr,
+        /^ {2}- Streaming methods are not supported, and were left out: .*WatchVolume\.$/m,
+      );
+    }
+  });
+
+  test("exits with 2 for protos without an imported file, in a folder that --proto-path names", async () => {
+    const text = 'syntax = "proto3"; package a.v1; import "b.proto"; service S { rpc GetA(B) returns (B); }';
+    const imported = 'syntax = "proto3"; package a.v1; message B { string name = 1; }';
+    await withFile("a.proto", text, async (path) => {
+      const first = await runCli(["contract", "--against", path]);
+      assert.deepEqual([first.code, first.stdout], [2, ""]);
+      assert.match(
+        first.stderr,
+        /a\.proto:1: the imported file "b\.proto" is missing\.\nName .* --proto-path DIR/,
+      );
+      await withFile("b.proto", imported, async (other) => {
+        const args = ["contract", "--against", path, "--proto-path", dirname(other)];
+        assert.equal((await runCli(args)).stderr.includes("b.proto"), false);
+      });
+    });
+  });
+
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
     [["Disk", "Network"], /too many arguments: expected only KIND;/],
-    [["--overlay", "x"], /--overlay, --all, --probe, --learn and --send-api-key require --against/],
+    [
+      ["--overlay", "x"],
+      /--overlay, --proto-path, --all, --probe, --learn and --send-api-key require --against/,
+    ],
     [["--all"], /--all, --probe, --learn and --send-api-key require --against/],
     [["--probe"], /--all, --probe, --learn and --send-api-key require --against/],
     [["--against", GATEWAY, "--learn", "x", "--all"], /--learn cannot be used with --all;/],
