@@ -23,7 +23,7 @@ export const contractCommand = declareCommand("contract", {
   .argument("[KIND]", "Print all details of one kind, such as VirtualMachine or svc_virtual_machine.")
   .option(
     "--against <URL-OR-FILE>",
-    "Judge a description: an OpenAPI document (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
+    "Judge an OpenAPI description (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
   )
   .addOption(overlayOption)
   .addOption(protoPathOption)

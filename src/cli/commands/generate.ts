@@ -18,7 +18,7 @@ export const generateCommand = declareCommand("generate", {
 })
   .requiredOption(
     "--from <URL-OR-FILE>",
-    "Description: an OpenAPI document (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
+    "OpenAPI description (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
   )
   .addOption(overlayOption)
   .addOption(protoPathOption)

@@ -96,7 +96,7 @@ function missingText({ from, path }: MissingImport, others: number): string {
   const more =
     others === 0 ? "" : ` So ${others === 1 ? "is another import" : `are ${others} other imports`}.`;
   return (
-    `${from.path}${line === undefined ? "" : `:${line}`}: the imported file ${JSON.stringify(path)} is missing.${more}\n` +
+    `${from.path}${line === undefined ? "" : `:${line}`}: the imported file ${JSON.stringify(path)} is missing.${more} ` +
     `Name the folder that contains ${path} by --proto-path DIR, or give a descriptor set, which contains all files (\`buf build -o service.binpb\`).`
   );
 }

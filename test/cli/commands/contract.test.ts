@@ -242,7 +242,7 @@ describe("cdktf-svc contract", () => {
       assert.deepEqual([first.code, first.stdout], [2, ""]);
       assert.match(
         first.stderr,
-        /a\.proto:1: the imported file "b\.proto" is missing\.\nName .* --proto-path DIR/,
+        /a\.proto:1: the imported file "b\.proto" is missing\. Name .* --proto-path DIR/,
       );
       await withFile("b.proto", imported, async (other) => {
         const args = ["contract", "--against", path, "--proto-path", dirname(other)];

@@ -83,7 +83,7 @@ describe("an error in protos", () => {
     const texts = { "a.proto": `${HEAD}import "b/c.proto";\nimport "b/d.proto";\n${SERVICE}message A {}` };
     assert.equal(
       errorIn(texts),
-      'ProtoError: a.proto:3: the imported file "b/c.proto" is missing. So is another import.\n' +
+      'ProtoError: a.proto:3: the imported file "b/c.proto" is missing. So is another import. ' +
         "Name the folder that contains b/c.proto by --proto-path DIR, or give a descriptor set, which contains all files (`buf build -o service.binpb`).",
     );
   });
