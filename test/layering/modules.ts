@@ -53,7 +53,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "tools/service-map": { modules: ["contract"], packages: ["yaml"], builtins: [] },
   "tools/openapi-import": {
     modules: ["base/json", "contract", "base/escaping", "tools/service-map"],
-    packages: ["jsonpath-rfc9535", "yaml"],
+    packages: ["@scalar/openapi-upgrader/2.0-to-3.0", "jsonpath-rfc9535", "yaml"],
     builtins: [],
   },
   client: {

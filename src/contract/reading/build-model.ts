@@ -224,7 +224,13 @@ function parentFieldOf(
     return isParent && field.type.kind === "string";
   });
   if (said !== undefined) {
-    const field = kind.parentFromName ? undefined : named.find(({ wireName }) => wireName === said);
+    // The parents may be no kind of the contract, such as the locations of a project.
+    const isParentKind = schemas.some(
+      (schema) => outer !== undefined && shape(schema.pattern) === shape(outer),
+    );
+    const texts =
+      isParentKind || outer === undefined ? named : fields.filter(({ type }) => type.kind === "string");
+    const field = kind.parentFromName ? undefined : texts.find(({ wireName }) => wireName === said);
     if (field === undefined) {
       const allowed = kind.parentFromName
         ? "absent beside parentFrom: name"

@@ -2,8 +2,8 @@ import type { Field } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
-import { isOwnName, propertyOf } from "./name-fields";
-import { baseNameOf, isCompound, isNameOf, keyOf } from "./names";
+import { propertyOf } from "./name-fields";
+import { baseNameOf, isCompound, isNameOf, isOwnName, keyOf } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 
 /**

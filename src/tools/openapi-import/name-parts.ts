@@ -1,10 +1,11 @@
-import { type Field, parentPattern, parsePattern } from "../../contract";
+import { type Field, isSamePattern, parentPattern, parsePattern } from "../../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { leavesParent } from "./implied-parent";
 import { asObject, type DocumentObject } from "./json";
-import { keyOf, toProperty } from "./names";
+import { patternsShownBy } from "./name-pattern";
+import { isNameOf, keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
 import { referenceEvidence, showsForm } from "./reference-evidence";
@@ -40,7 +41,11 @@ export function markParent(
   const { form, notes, kinds } = importing;
   const { kind, problems } = finding;
   const parent = parentKindOf(kind, kinds);
-  if (parent === undefined || finding.parentFrom === "name") return;
+  if (finding.parentFrom === "name") return;
+  if (parent === undefined) {
+    markForeignParent(importing, finding, rpc, object);
+    return;
+  }
   const places = [rpc.request, object].flatMap((message) =>
     message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
   );
@@ -123,6 +128,55 @@ export function markParent(
     );
   }
   if (rpc.verb === "create" && demand(importing, place.message, place.name)) {
+    notes.conclude(
+      "identity",
+      `\`${place.name}\` is required, because the objects' names contain their parent`,
+      rpc.name,
+    );
+  }
+}
+
+/**
+ * Marks the property that names a parent which is no kind, such as the location of a project: the one that is said to, `parent`, or one whose
+ * words show the form of the parent's names.
+ */
+function markForeignParent(
+  importing: OpenApiImport,
+  finding: KindFinding,
+  rpc: FoundRpc,
+  object: DocumentObject | undefined,
+): void {
+  const { form, notes } = importing;
+  const { kind } = finding;
+  const outer = parentPattern(kind.pattern);
+  if (outer === undefined || rpc.verb !== "create") return;
+  const word = parsePattern(outer).at(-1);
+  const own = word === undefined ? "" : "word" in word ? word.word : word.variable.replace(/_?id$/i, "");
+  const shows = (property: DocumentObject): boolean =>
+    patternsShownBy(property).some((pattern) => isSamePattern(pattern, outer));
+  const places = [rpc.request, object].flatMap((message) =>
+    message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
+  );
+  const node = ({ message, name }: (typeof places)[number]): DocumentObject =>
+    propertyOf(form, message, name) ?? {};
+  const isFree = (place: (typeof places)[number]): boolean => {
+    const { "x-holds": holds, readOnly } = form.look(node(place));
+    return holds === undefined && readOnly !== true;
+  };
+  const free = places.filter(isFree);
+  const place =
+    places.find(({ name }) => name === finding.parentField) ??
+    free.find(({ name }) => keyOf(name) === "parent") ??
+    free.find(({ name }) => keyOf(own) !== "" && isNameOf(own, name)) ??
+    free.find((each) => shows(form.look(node(each))));
+  if (place === undefined) return;
+  finding.parentField = place.name;
+  notes.conclude(
+    "identity",
+    `\`${place.name}\` contains the name of the parent (${outer}), of which there is no kind`,
+    rpc.name,
+  );
+  if (demand(importing, place.message, place.name)) {
     notes.conclude(
       "identity",
       `\`${place.name}\` is required, because the objects' names contain their parent`,

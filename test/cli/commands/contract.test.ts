@@ -188,7 +188,7 @@ describe("cdktf-svc contract", () => {
   const UNREADABLE: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ["text", "# Title\n\nSome text: of: a page\n", /cannot be used: - it is neither YAML nor JSON/],
     ["HTML", "<!doctype html><html></html>", /an HTML or XML page/],
-    ["Swagger", "swagger: '2.0'", /convert it to OpenAPI 3 first/],
+    ["Swagger", "swagger: '1.2'", /only version 2\.0 can be read/],
     ["bytes", Uint8Array.of(0xff, 0xfe, 0x00), /failed: it is not UTF-8 text/],
   ];
   for (const [what, text, says] of UNREADABLE) {
