@@ -28,13 +28,19 @@ const SCALARS: Readonly<Record<string, SchemaObject>> = {
 /** Formats of `google.api.field_info`. */
 const FORMATS: Readonly<Record<string, string>> = { UUID4: "uuid", IPV4: "ipv4", IPV6: "ipv6" };
 
-/**
- * Returns the schema of a message. `required` are the names of fields that a request must have although no field says so.
- */
+/** Facts of a message as the request of methods. */
+export interface RequestFacts {
+  /** Fields that a request must have although no field says so, by their names in the source. */
+  readonly required: readonly string[];
+  /** Whether an absent field says nothing, as in an update without a field mask: null, which JSON reads as absent, clears nothing there. */
+  readonly isPartial: boolean;
+}
+
+/** Returns the schema of a message. */
 export function describeMessage(
   message: ProtoMessage,
   kinds: ProtoKinds,
-  required: readonly string[] = [],
+  { required, isPartial }: RequestFacts = { required: [], isPartial: false },
 ): SchemaObject {
   const { fields, description, deprecated } = message;
   const needed = fields.filter(
@@ -55,17 +61,23 @@ export function describeMessage(
       ? {}
       : { "x-kind": { pattern: kind.pattern, plural: kind.plural, nameField: kind.nameField } }),
     properties: Object.fromEntries(
-      fields.map((field) => [field.jsonName, describeField(message, field, kinds)]),
+      fields.map((field) => [field.jsonName, describeField(message, field, kinds, isPartial)]),
     ),
     ...(needed.length === 0 ? {} : { required: needed.map(({ jsonName }) => jsonName) }),
     ...(exclusive.length === 0 ? {} : { "x-exclusive": exclusive }),
   };
 }
 
-function describeField(message: ProtoMessage, field: ProtoField, kinds: ProtoKinds): SchemaObject {
+function describeField(
+  message: ProtoMessage,
+  field: ProtoField,
+  kinds: ProtoKinds,
+  isPartial: boolean,
+): SchemaObject {
   const { shape, description, hasPresence, oneof, options, type, default: fallback } = field;
   const { behaviors } = options;
-  const isScalar = !("message" in type);
+  const isNullable =
+    hasPresence && !isPartial && !("message" in type) && oneof === undefined && !field.isRequired;
   const has = (behavior: string): boolean => behaviors.includes(behavior);
   const references = kinds.referredKind(field);
   const holds = kinds.heldBy(message, field);
@@ -76,7 +88,7 @@ function describeField(message: ProtoMessage, field: ProtoField, kinds: ProtoKin
     ...(shape === "single" ? value : {}),
     ...(description === "" ? {} : { description }),
     ...(options.deprecated ? { deprecated: true } : {}),
-    ...(hasPresence && isScalar && oneof === undefined && !field.isRequired ? { nullable: true } : {}),
+    ...(isNullable ? { nullable: true } : {}),
     ...(fallback === undefined || isWide(type) ? {} : { default: fallback }),
     ...(has("OUTPUT_ONLY") ? { readOnly: true } : {}),
     ...(has("INPUT_ONLY") ? { writeOnly: true } : {}),

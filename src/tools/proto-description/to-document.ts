@@ -1,4 +1,4 @@
-import { describeMessage, describeType, type SchemaObject } from "./describe-message";
+import { describeMessage, describeType, type RequestFacts, type SchemaObject } from "./describe-message";
 import { findProtoKinds, type ProtoKinds } from "./find-proto-kinds";
 import { type ProtoMethod, type ProtoSchema, type ProtoType, scopeOf, lastName } from "./proto-schema";
 import { isWellKnown } from "./well-known-message";
@@ -57,7 +57,7 @@ function describeTypes(
   methods: readonly ProtoMethod[],
 ): Readonly<Record<string, SchemaObject>> {
   const described = new Map<string, SchemaObject>();
-  const signed = new Map(methods.map(({ input, signatures }) => [input, signatures[0]?.split(",") ?? []]));
+  const requests = requestsOf(messages, methods);
   const waiting = methods.flatMap(({ input, output }): ProtoType[] => [
     { message: input },
     { message: output },
@@ -68,10 +68,7 @@ function describeTypes(
     const message = "message" in type ? messages.get(name) : undefined;
     const values = enums.get(name);
     if (message !== undefined) {
-      // A message whose fields have no behavior says by a method's signature which of them a call needs.
-      const isSilent = message.fields.every(({ options }) => options.behaviors.length === 0);
-      const required = isSilent ? (signed.get(name) ?? []).map((each) => each.trim()) : [];
-      described.set(name, describeMessage(message, kinds, required));
+      described.set(name, describeMessage(message, kinds, requests.get(name)));
       for (const field of message.fields) waiting.push(field.type);
     } else if (values !== undefined) {
       const { description } = values;
@@ -83,4 +80,33 @@ function describeTypes(
     }
   }
   return Object.fromEntries([...described].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Returns the facts of messages as requests of methods, by full name. */
+function requestsOf(
+  messages: ProtoSchema["messages"],
+  methods: readonly ProtoMethod[],
+): ReadonlyMap<string, RequestFacts> {
+  const fieldTypes = new Set(
+    [...messages.values()].flatMap(({ fields }) =>
+      fields.flatMap(({ type }) => ("message" in type ? [type.message] : [])),
+    ),
+  );
+  return new Map(
+    methods.map(({ input, signatures }): [string, RequestFacts] => {
+      const fields = messages.get(input)?.fields ?? [];
+      // A message whose fields have no behavior says by a method's signature which of them a call needs.
+      const isSilent = fields.every(({ options }) => options.behaviors.length === 0);
+      const hasMask = fields.some(
+        ({ type }) => "message" in type && type.message === "google.protobuf.FieldMask",
+      );
+      return [
+        input,
+        {
+          required: isSilent ? (signatures[0]?.split(",") ?? []).map((each) => each.trim()) : [],
+          isPartial: !hasMask && !fieldTypes.has(input),
+        },
+      ];
+    }),
+  );
 }

@@ -195,6 +195,20 @@ test("protos: a method's signature says which fields a request needs if no field
   assert.deepEqual(schemaOf("acme.storage.v1.CreateProjectRequest")["required"], undefined);
 });
 
+test("protos: an optional field is nullable unless null in a request says nothing", () => {
+  const { components } = describeProto(`
+    service S { rpc UpdateA(UpdateA) returns (A); rpc UpdateB(UpdateB) returns (A); }
+    message UpdateA { optional string title = 1; A a = 2; }
+    message UpdateB { optional string title = 1; google.protobuf.FieldMask update_mask = 2; }
+    message A { optional int32 size = 1; }
+  `);
+  const nullable = ["UpdateA", "UpdateB", "A"].map((name) => {
+    const properties = components.schemas[`a.v1.${name}`]?.["properties"] as Record<string, DescribedObject>;
+    return Object.values(properties)[0]?.["nullable"];
+  });
+  assert.deepEqual(nullable, [undefined, true, true]);
+});
+
 test("protos: read presence, labels, defaults and groups of proto2, and the features of an edition", () => {
   const number = { type: "integer", format: "int32" };
   assert.deepEqual(schemaOf("acme.types.Rack")["required"], ["row"]);
