@@ -39,12 +39,11 @@ export function expandDefault(
 
 /**
  * Returns the field of a kind's list request that names the parent of the listed objects: the one that refers to the parent's kind. If the
- * contract does not have that kind, it is the field with the provider's default for names of the parent's form, or the one of the name that
- * the kind's own parent field has.
+ * contract does not have that kind, it is the field with the provider's default for names of the parent's form.
  */
 export function listParentField(
   { kinds }: Pick<Contract, "kinds">,
-  { pattern, methods, fields, parentField }: Pick<Kind, "pattern" | "methods" | "fields" | "parentField">,
+  { pattern, methods }: Pick<Kind, "pattern" | "methods">,
 ): Field | undefined {
   const outer = parentPattern(pattern);
   if (outer === undefined) return undefined;
@@ -54,10 +53,7 @@ export function listParentField(
     return target !== undefined && isSamePattern(target.pattern, outer);
   });
   if (referring !== undefined || kinds.some((kind) => isSamePattern(kind.pattern, outer))) return referring;
-  const own = fields.find(({ terraformName }) => terraformName === parentField)?.wireName;
-  return (
-    texts.find(
-      ({ defaultFrom }) => defaultFrom !== undefined && isSamePattern(DOCUMENTED[defaultFrom], outer),
-    ) ?? texts.find(({ wireName }) => wireName === own)
+  return texts.find(
+    ({ defaultFrom }) => defaultFrom !== undefined && isSamePattern(DOCUMENTED[defaultFrom], outer),
   );
 }
