@@ -39,11 +39,12 @@ export function expandDefault(
 
 /**
  * Returns the field of a kind's list request that names the parent of the listed objects: the one that refers to the parent's kind. If the
- * contract does not have that kind, it is the field with the provider's default for names of the parent's form.
+ * contract does not have that kind, it is the field with the provider's default for names of the parent's form, or the one of the name that
+ * the kind's own parent field has.
  */
 export function listParentField(
   { kinds }: Pick<Contract, "kinds">,
-  { pattern, methods }: Pick<Kind, "pattern" | "methods">,
+  { pattern, methods, fields, parentField }: Pick<Kind, "pattern" | "methods" | "fields" | "parentField">,
 ): Field | undefined {
   const outer = parentPattern(pattern);
   if (outer === undefined) return undefined;
@@ -53,7 +54,10 @@ export function listParentField(
     return target !== undefined && isSamePattern(target.pattern, outer);
   });
   if (referring !== undefined || kinds.some((kind) => isSamePattern(kind.pattern, outer))) return referring;
-  return texts.find(
-    ({ defaultFrom }) => defaultFrom !== undefined && isSamePattern(DOCUMENTED[defaultFrom], outer),
+  const own = fields.find(({ terraformName }) => terraformName === parentField)?.wireName;
+  return (
+    texts.find(
+      ({ defaultFrom }) => defaultFrom !== undefined && isSamePattern(DOCUMENTED[defaultFrom], outer),
+    ) ?? texts.find(({ wireName }) => wireName === own)
   );
 }

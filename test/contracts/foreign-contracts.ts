@@ -70,7 +70,7 @@ export function withOtherMethods(document: Record<string, unknown>, count: numbe
   const schemas: Record<string, unknown> = { ...components.schemas };
   for (let index = 0; index < count; index += 1) {
     const noun = `Gadget${index}`;
-    const name = `${["Create", "Get", "List", "Start", "Watch"][index % 5] ?? ""}${noun}${index % 5 === 2 ? "s" : ""}`;
+    const name = `${["Send", "Check", "Count", "Start", "Watch"][index % 5] ?? ""}${noun}`;
     const body = (schema: string): unknown => ({
       content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
     });

@@ -53,12 +53,18 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "tools/service-map": { modules: ["contract"], packages: ["yaml"], builtins: [] },
   "tools/openapi-import": {
     modules: ["base/json", "contract", "base/escaping", "tools/service-map"],
-    packages: ["jsonpath-rfc9535", "yaml"],
+    packages: ["@scalar/openapi-upgrader/2.0-to-3.0", "jsonpath-rfc9535", "yaml"],
     builtins: [],
   },
   client: {
     modules: ["base/json", "contract", "base/redaction"],
     packages: ["@bufbuild/protobuf/wire", "undici"],
+  },
+  // Converts protos to a document that the import reads. The command line loads it on demand.
+  "tools/proto-description": {
+    modules: ["base/json", "contract", "tools/openapi-import"],
+    packages: ["@bufbuild/protobuf", "protobufjs"],
+    builtins: ["node:fs", "node:path", "node:zlib"],
   },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "tools/openapi-learn": {
@@ -280,7 +286,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "base/escaping",
       "tools/openapi-import",
       "tools/openapi-learn",
-      "tools/service-map",
+      "tools/proto-description",
       "plugin",
       "client",
       "api",

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { printableJson } from "../../base/escaping";
 import { type Contract, contract, type Kind } from "../../contract";
 import { findUnusedWords, type ImportedDocument, type UnusedWord } from "../../tools/openapi-import";
@@ -12,66 +11,45 @@ import { contractRows, kindDetails, kindSummaries } from "./contract-table";
 import { probeLines } from "./probe-lines";
 import { openService, requestDefaults } from "../input/open-service";
 import { readDescription } from "../input/read-description";
-import { findKind, isNameOfKind } from "../input/find-kind";
-import { readMapFile } from "../input/read-map-file";
-import { mapFileLine, updateMapFile, type WrittenMapFile } from "./contract-map";
-import { noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
+import { findKind } from "../input/find-kind";
+import { noteLines, unusedWordLines } from "../output/import-lines";
 
 /** Runs `cdktf-svc contract`. */
-export const runContract: CommandRun<typeof contractCommand> = async (operands, options, io) => {
-  const { against, name } = subjectOf(operands, options.against);
+export const runContract: CommandRun<typeof contractCommand> = async ([name], options, io) => {
   const {
-    map: mapPath,
+    against,
     learn: recording,
     overlay = [],
     all = false,
     probe: probes = false,
     json = false,
+    protoPath: protoFolders,
   } = options;
   const sendApiKey = options.sendApiKey ?? false;
+  const kind = name === undefined ? undefined : findKind(contract, name);
   if (against === undefined) {
     if (
       overlay.length > 0 ||
+      protoFolders !== undefined ||
       all ||
       probes ||
       sendApiKey ||
-      recording !== undefined ||
-      mapPath !== undefined
+      recording !== undefined
     ) {
       throw new UsageError(
-        "--map, --overlay, --all, --probe, --learn and --send-api-key require a description",
+        "--overlay, --proto-path, --all, --probe, --learn and --send-api-key require --against",
       );
     }
-    printContract(name === undefined ? undefined : findKind(contract, name), json, io);
+    printContract(kind, json, io);
     return 0;
   }
-  const map = mapPath === undefined ? undefined : readMapFile(mapPath);
-  const description = await readDescription(against, overlay, { env: io.env, sendApiKey, map: map?.read });
-  const { text, overlays, imported, options: said } = description;
-  const kind = name === undefined ? undefined : findKind({ kinds: imported.kinds }, name);
+  const description = await readDescription(against, overlay, { env: io.env, sendApiKey, protoFolders });
   if (recording !== undefined) return learn(description, { file: recording, kind: kind?.name, json }, io);
+  const { text, overlays, imported } = description;
   const probed = probes ? await probe(imported.contract, kind, io) : undefined;
-  const unused = findUnusedWords(text, { ...said, overlays });
-  const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description);
-  return judge({ imported, unused, probed, written }, { kind, all, json }, io);
+  const unused = findUnusedWords(text, { overlays });
+  return judge({ imported, unused, probed }, { kind, all, json }, io);
 };
-
-/** Returns the description and the kind that a command line names. An operand with the name of a built-in kind is no description. */
-function subjectOf(
-  [first, second]: readonly (string | undefined)[],
-  against: string | undefined,
-): { readonly against: string | undefined; readonly name: string | undefined } {
-  if (against !== undefined && second !== undefined) {
-    throw new UsageError("--against names the description, so that only a kind can follow");
-  }
-  if (against !== undefined || first === undefined) return { against, name: first };
-  const isKind = contract.kinds.some(({ name }) => isNameOfKind(name, first));
-  // A word that can be neither a file nor an address is a misspelled kind.
-  const isSource = /[./\\]/.test(first) || existsSync(first);
-  if (!isKind && isSource) return { against: first, name: second };
-  if (second !== undefined) throw new UsageError(`${first} is a kind; name the description before it`);
-  return { against: undefined, name: first };
-}
 
 function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): void {
   if (asJson) io.print(printableJson(kindSummaries(kind === undefined ? contract.kinds : [kind]), 2));
@@ -81,7 +59,7 @@ function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): 
 /** Opens the service only for a description with a usable kind: another one says nothing that could be checked. */
 async function probe(
   imported: Contract,
-  kind: { readonly name: string } | undefined,
+  kind: Kind | undefined,
   { env }: CommandIo,
 ): Promise<readonly ProbeResult[]> {
   if (imported.kinds.length === 0) return [];
@@ -92,7 +70,7 @@ async function probe(
 }
 
 interface ReportChoice {
-  readonly kind: { readonly name: string } | undefined;
+  readonly kind: Kind | undefined;
   readonly all: boolean;
   readonly json: boolean;
 }
@@ -101,12 +79,10 @@ interface ContractFindings {
   readonly imported: ImportedDocument;
   readonly unused: readonly UnusedWord[];
   readonly probed: readonly ProbeResult[] | undefined;
-  /** The service map that was written. */
-  readonly written: WrittenMapFile | undefined;
 }
 
 function judge(
-  { imported, unused, probed, written }: ContractFindings,
+  { imported, unused, probed }: ContractFindings,
   { kind, all, json }: ReportChoice,
   io: CommandIo,
 ): number {
@@ -114,21 +90,13 @@ function judge(
   const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;
   if (json) {
-    const found = {
-      usable,
-      matches,
-      kinds,
-      notes: imported.notes,
-      unusedWords: unused,
-      ...(written === undefined ? {} : { map: written }),
-    };
+    const found = { usable, matches, kinds, notes: imported.notes, unusedWords: unused };
     io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {
-    for (const line of reportLines(kinds, { all, withMap: written !== undefined })) io.print(line);
+    for (const line of reportLines(kinds, { all })) io.print(line);
     for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);
     for (const line of unusedWordLines("contract", unused)) io.report(line);
-    for (const line of noteLines("contract", notesBeside(written, imported.notes))) io.report(line);
-    if (written !== undefined) io.print(mapFileLine(written));
+    for (const line of noteLines("contract", imported.notes)) io.report(line);
   }
   const isContradicted = probed?.some(({ verdict }) => verdict === "contradicted") === true;
   return usable && (matches || !all) && !isContradicted ? 0 : 1;

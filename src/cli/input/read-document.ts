@@ -24,7 +24,7 @@ export interface ReadDocumentOptions {
 }
 
 /** Far larger than any expected description. */
-const LARGEST_BYTES = 32 * 1024 * 1024;
+export const LARGEST_BYTES = 32 * 1024 * 1024;
 
 const MOST_REDIRECTS = 5;
 
@@ -60,8 +60,7 @@ export function readOverlays(paths: readonly string[]): readonly string[] {
   return paths.map((path) => readTextFile(path, "the overlay"));
 }
 
-/** Reads a text file. Throws an InputError with its path and the reason if that fails. */
-export function readTextFile(path: string, what: string): string {
+function readTextFile(path: string, what: string): string {
   const refuse = (why: string): InputError =>
     new InputError(`Reading ${what} from ${JSON.stringify(path)} failed: ${why}.`);
   try {

@@ -12,10 +12,10 @@ export const overlayOption = new Option(
   "OpenAPI Overlay with facts that the description lacks. Repeatable; applied in order.",
 ).argParser(collect);
 
-export const mapOption = new Option(
-  "--map <FILE>",
-  "Service map: what each method does, and where names, objects and operations are. Its lines take precedence over conclusions.",
-);
+export const protoPathOption = new Option(
+  "--proto-path <DIR>",
+  "Folder in which the imports of .proto files are searched. Repeatable; searched in order, before the folders around the description.",
+).argParser(collect);
 
 export const sendApiKeyOption = new Option(
   "--send-api-key",

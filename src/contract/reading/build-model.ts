@@ -14,7 +14,7 @@ import {
   sourceOf,
 } from "./document";
 import { kindExclusive, kindFields } from "./fields";
-import type { Contract, Field, Kind, KindMethods, Method } from "../model";
+import type { Contract, Field, Kind, KindMethods } from "../model";
 import { firstWord, toPlural, toTerraformName } from "../names/naming";
 import { readErrorDialect } from "./read-error-dialect";
 import { readMethods, type DescribedRpc } from "./read-methods";
@@ -76,11 +76,6 @@ export function buildContract(value: unknown): Contract {
   const problems = actionProblems(contract);
   if (problems.length > 0) throw new ContractError(problems);
   return contract;
-}
-
-/** Returns the methods of a parsed document, even if its kinds are unusable. */
-export function describedMethods(value: unknown): readonly Method[] {
-  return [...readMethods(openDocument(value)).values()].map(({ method }) => method);
 }
 
 function collectKinds(document: Document): KindSchema[] {
@@ -229,7 +224,13 @@ function parentFieldOf(
     return isParent && field.type.kind === "string";
   });
   if (said !== undefined) {
-    const field = kind.parentFromName ? undefined : named.find(({ wireName }) => wireName === said);
+    // The parents may be no kind of the contract, such as the locations of a project.
+    const isParentKind = schemas.some(
+      (schema) => outer !== undefined && shape(schema.pattern) === shape(outer),
+    );
+    const texts =
+      isParentKind || outer === undefined ? named : fields.filter(({ type }) => type.kind === "string");
+    const field = kind.parentFromName ? undefined : texts.find(({ wireName }) => wireName === said);
     if (field === undefined) {
       const allowed = kind.parentFromName
         ? "absent beside parentFrom: name"

@@ -81,16 +81,19 @@ export function memberOf(value: unknown, name: string): unknown {
   return node !== undefined && Object.hasOwn(node, name) ? node[name] : undefined;
 }
 
+/** The most references that lead from one schema into another. More nest deeper than a person writes, and than the stack allows. */
+const MOST_REFS = 60;
+
 /**
  * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` of one schema or null. Sibling keywords override those of the
- * target, as in OpenAPI 3.1. A schema that refers to itself ends as a node with `x-cycle`. A dangling reference is recorded as a problem
+ * target, as in OpenAPI 3.1. A schema that refers to itself, or through too many others, ends as a node with `x-cycle`. A dangling reference is recorded as a problem
  * and gives an empty schema.
  */
 export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = new Set()): Resolved {
   const node = asNode(value);
   if (node === undefined) return { node: {}, refs };
   const ref = asString(node["$ref"]);
-  if (ref !== undefined && refs.has(ref)) {
+  if (ref !== undefined && (refs.has(ref) || refs.size >= MOST_REFS)) {
     return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
   }
   const parts: Resolved[] = [];

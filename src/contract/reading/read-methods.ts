@@ -37,7 +37,8 @@ export interface DescribedRpc {
   readonly outputSchema: unknown;
 }
 
-const PATH = /^\/(([A-Za-z_]\w*)(?:\.\w+)*\.v\d\w*\.\w+)\/(\w+)$/;
+/** `/<package>.<Service>/<Method>`; the package may have a version. */
+const PATH = /^\/(?:[A-Za-z_]\w*\.(?:\w+\.)*\w+|[A-Z]\w*)\/(\w+)$/;
 
 /** Name of the kind of long-running operations. */
 const OPERATION = "Operation";
@@ -46,9 +47,10 @@ const OPERATION = "Operation";
 export function readMethods(document: Document): ReadonlyMap<string, DescribedRpc> {
   const rpcs = new Map<string, DescribedRpc>();
   for (const [path, item] of entriesOf(document.root["paths"])) {
-    const name = PATH.exec(path)?.[3];
+    const last = PATH.exec(path)?.[1];
     const post = asNode(asNode(item)?.["post"]);
-    if (name === undefined || post === undefined || post["x-ignore"] === true) continue;
+    if (last === undefined || post === undefined || post["x-ignore"] === true) continue;
+    const name = methodNameOf(document, post, last);
     const earlier = rpcs.get(name);
     if (earlier !== undefined) {
       note(document, [`method ${name} has two paths: ${earlier.method.path} and ${path}`]);
@@ -72,9 +74,18 @@ export function readMethods(document: Document): ReadonlyMap<string, DescribedRp
     );
   }
   if (rpcs.size === 0) {
-    note(document, ["it has no `POST /<package>.<service>.v1.<Service>/<Method>` path"]);
+    note(document, ["it has no `POST /<package>.<Service>/<Method>` path"]);
   }
   return rpcs;
+}
+
+/** Returns the name that `x-name` gives to a method, such as `CreateDisk` for `Create` in a `DiskService`; else the last part of its path. */
+function methodNameOf(document: Document, post: DocumentNode, last: string): string {
+  const said = post["x-name"];
+  if (said === undefined) return last;
+  if (typeof said === "string" && /^[A-Z]\w*$/.test(said)) return said;
+  note(document, [`method ${last}: x-name is ${JSON.stringify(said)}; it must be a name such as CreateDisk`]);
+  return last;
 }
 
 function readMethod(

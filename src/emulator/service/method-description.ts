@@ -66,7 +66,7 @@ export interface RawRpc {
   readonly post: UnknownRecord;
 }
 
-const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
+const RPC_PATH = /^\/(?:[A-Za-z_]\w*\.(?:\w+\.)*\w+|[A-Z]\w*)\/([A-Z]\w*)$/;
 
 /** Returns the RPCs of a document, without those that it marks as ignored. */
 export function rpcsOf(root: UnknownRecord): readonly RawRpc[] {
@@ -75,7 +75,7 @@ export function rpcsOf(root: UnknownRecord): readonly RawRpc[] {
     const post = asRecord(asRecord(item)?.["post"]);
     return name === undefined || post === undefined || post["x-ignore"] === true
       ? []
-      : [{ name, path, post }];
+      : [{ name: asText(post["x-name"]) ?? name, path, post }];
   });
 }
 

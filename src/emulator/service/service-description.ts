@@ -48,7 +48,7 @@ export function describeService(document: unknown): ServiceDescription {
   const methods = new Map(rpcs.map((rpc) => [rpc.path, describeMethod(book, [...kinds.values()], rpc)]));
   if (kinds.size === 0) throw new RangeError("The API description marks no schema as a kind (x-kind)");
   if (methods.size === 0) {
-    throw new RangeError("The API description has no `POST /<package>.<service>.v1.<Service>/<Method>` path");
+    throw new RangeError("The API description has no `POST /<package>.<Service>/<Method>` path");
   }
   const longRunning = rpcs.find(({ path }) => methods.get(path)?.longRunning === true);
   const operationKind =

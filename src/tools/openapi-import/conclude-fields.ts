@@ -2,8 +2,8 @@ import type { Field } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
-import { isOwnName, propertyOf } from "./name-fields";
-import { baseNameOf, isCompound, isNameOf, keyOf } from "./names";
+import { propertyOf } from "./name-fields";
+import { baseNameOf, isCompound, isNameOf, isOwnName, keyOf } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 
 /**
@@ -96,18 +96,12 @@ function concludeProperty(
   const kind = byName ?? (evidence?.isCertain === true ? evidence.kinds[0] : undefined);
   if (kind !== undefined) {
     plain["x-references"] = kind.name;
-    if (evidence !== undefined) {
-      concluded.add(property);
-      if (evidence.by === "description") {
-        notes.guess(plain, "x-references", "its description mentions such names");
-      }
-    }
+    if (evidence !== undefined) concluded.add(property);
     const otherwise = "if this is wrong, set x-references: false in an overlay";
     const why = evidence === undefined ? "" : `, as its ${evidence.by} says`;
     notes.conclude("identity", `\`${name}\` contains names of the kind ${kind.name}${why}`, place, otherwise);
   } else if (isSecret && form.look(plain)["format"] !== "password") {
     plain["format"] = "password";
-    notes.guess(plain, "format", "its name");
     notes.conclude("secrets", `\`${name}\` is treated as a secret`, place);
   }
 }
@@ -134,7 +128,6 @@ function concludeKey(
   const key = usual ?? (required.length === 1 ? required[0] : undefined);
   if (key === undefined) return;
   property["x-key"] = key;
-  notes.guess(property, "x-key", usual === undefined ? "no other text is required" : "its name");
   const otherwise = "if this is wrong, set x-key in an overlay";
   notes.conclude("identity", `\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
 }
@@ -181,7 +174,6 @@ export function concludeReadOnly(
     }
     if (!SERVICE_SET.includes(key) && !(computed.has(key) && key !== "name")) continue;
     property["readOnly"] = true;
-    notes.guess(property, "readOnly", "its name");
     notes.conclude(
       "immutability",
       `Only the service sets \`${name}\``,
@@ -227,10 +219,6 @@ export function concludeKnown(
         inputs.includes(holder),
         answersAtOnce,
       );
-      for (const words of taken) {
-        const why = "as in the built-in field of this name";
-        notes.guess(property, words.split(":")[0] ?? "", why);
-      }
       if (taken.length > 0) {
         notes.conclude(
           taken.includes("x-returned-once: true") ? "secrets" : "identity",

@@ -30,7 +30,7 @@ export function findKinds(
   said: AppliedMap,
   notes: Notes,
 ): FoundKinds {
-  const kinds = wantedKinds(root, known.kinds, said.kinds);
+  const kinds = wantedKinds(root, known.kinds, said.kinds, notes);
   const rpcs = findMethods(root, kinds, form);
   const isNamed = ({ name }: WantedKind): boolean => said.kinds.some((each) => each.name === name);
   const present = kinds.filter(

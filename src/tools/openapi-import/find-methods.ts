@@ -1,12 +1,19 @@
 import { firstWord, type Kind, toPlural } from "../../contract";
-import { asObject, asText, type DocumentObject, memberOf, membersOf } from "./json";
-import { baseNameOf, isNameOf, keyOf } from "./names";
+import { findNouns } from "./find-nouns";
+import { asObject, asText, type DocumentObject, membersOf } from "./json";
+import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
+import { baseNameOf, isNameOf, isOwnName, keyOf } from "./names";
 import type { NormalForm } from "./normal-form";
-import { pathTo } from "./overlay-line";
+import type { Notes } from "./notes";
+import { objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
 
 /** A kind to find in the document. */
 export interface WantedKind {
   readonly name: string;
+  /** The word in the names of its methods and schema, if it differs from the name. */
+  readonly noun?: string;
+  /** The package of its methods, if several packages have methods of the noun. */
+  readonly package?: string;
   readonly plural: string;
   readonly pattern: string;
   /** Name of the component schema that is marked as the kind (x-kind). */
@@ -17,7 +24,7 @@ export interface WantedKind {
 
 /** A method of the document that belongs to one of the kinds. */
 export interface FoundRpc {
-  /** The last part of the path: `CreateVirtualMachine`. */
+  /** The last part of the path: `CreateVirtualMachine`; with the kind if it is only a verb. */
   readonly name: string;
   readonly path: string;
   readonly verb: string;
@@ -33,17 +40,18 @@ export interface FoundRpc {
   readonly answer: DocumentObject;
 }
 
-/** `POST /<package>.<service>.v1.<Service>/<Method>` is documented; other paths do not belong to the API. */
-const RPC_PATH = /^\/[A-Za-z_]\w*(?:\.\w+)*\.v\d\w*\.\w+\/([A-Z]\w*)$/;
-
 /** A kind that a service map names. */
 export type SaidKind = Pick<WantedKind, "name"> & Partial<Pick<WantedKind, "plural" | "pattern" | "marked">>;
 
-/** Returns the kinds to find: those that a map names, those that the document marks, and the known ones. */
+/**
+ * Returns the kinds to find: those that a map names, those that the document marks, the known ones, and every other noun that methods create
+ * or read.
+ */
 export function wantedKinds(
   root: DocumentObject,
   known: readonly Kind[],
-  said: readonly SaidKind[] = [],
+  said: readonly SaidKind[],
+  notes: Notes,
 ): WantedKind[] {
   const named = said.map((each): WantedKind => {
     const twin = known.find((kind) => kind.name === each.name);
@@ -58,33 +66,49 @@ export function wantedKinds(
     ({ name, marked }) =>
       !named.some((each) => each.name === name || (marked !== undefined && each.marked === marked)),
   );
-  return [...named, ...others];
+  const all = [...named, ...others];
+  const withPattern = (noun: string): boolean =>
+    all.some(({ name, pattern }) => pattern !== "" && keyOf(name) === keyOf(noun));
+  const nouns = findNouns(root, rpcPathsIn(root, notes), withPattern, notes);
+  const twinOf = ({ name }: { readonly name: string }): WantedKind | undefined =>
+    all.find((each) => keyOf(each.name) === keyOf(name));
+  return [
+    ...all.map((kind) => {
+      const noun = kind.pattern === "" ? nouns.find((each) => twinOf(each) === kind) : undefined;
+      return noun === undefined ? kind : { ...kind, pattern: noun.pattern };
+    }),
+    ...nouns.filter((noun) => twinOf(noun) === undefined),
+  ];
 }
 
+/** Returns the kinds that the document marks, and the known ones. */
 function describedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
-  const marked = membersOf(asObject(root["components"])?.["schemas"]).flatMap(
-    ([schema, node]): WantedKind[] => {
-      const declared = asObject(asObject(node)?.["x-kind"]);
-      const pattern = asText(declared?.["pattern"]);
-      if (declared === undefined) return [];
-      const base = baseNameOf(schema);
-      const twin = known.find((kind) => keyOf(kind.name) === keyOf(base));
-      const name = twin?.name ?? base;
-      return [
-        {
-          name,
-          plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
-          pattern: pattern ?? twin?.pattern ?? "",
-          marked: schema,
-          ...(twin === undefined ? {} : { known: twin }),
-        },
-      ];
-    },
-  );
+  const marked = markedKinds(root, known);
   const others = known
     .filter((kind) => !marked.some(({ name }) => name === kind.name))
     .map((kind) => ({ name: kind.name, plural: kind.plural, pattern: kind.pattern, known: kind }));
   return [...marked, ...others];
+}
+
+/** Returns the kinds whose schemas the document marks. */
+function markedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
+  return membersOf(asObject(root["components"])?.["schemas"]).flatMap(([schema, node]): WantedKind[] => {
+    const declared = asObject(asObject(node)?.["x-kind"]);
+    const pattern = asText(declared?.["pattern"]);
+    if (declared === undefined) return [];
+    const base = baseNameOf(schema);
+    const twin = known.find((kind) => keyOf(kind.name) === keyOf(base));
+    const name = twin?.name ?? base;
+    return [
+      {
+        name,
+        plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
+        pattern: pattern ?? twin?.pattern ?? "",
+        marked: schema,
+        ...(twin === undefined ? {} : { known: twin }),
+      },
+    ];
+  });
 }
 
 /** First words of methods that update an object, by their usual meaning. */
@@ -92,47 +116,60 @@ const UPDATING = [
   "patch", "replace", "put", "modify", "edit", "rename", "resize", "reimage", "reinstall", "rebuild",
 ]; // prettier-ignore
 
-/** Finds the methods of the kinds, by the kind at the end of the method's name or by x-of-kind. */
+/** Finds the methods of the kinds, by the kind in the method's name, by the service's name, or by x-of-kind. */
 export function findMethods(
   root: DocumentObject,
   kinds: readonly WantedKind[],
   form: NormalForm,
 ): FoundRpc[] {
-  const byName = new Map(kinds.map((kind) => [keyOf(kind.name), kind]));
-  const byPlural = new Map(kinds.map((kind) => [keyOf(kind.plural), kind]));
+  const byName = groupedBy(kinds, ({ name, noun = name }) => keyOf(noun));
+  const byPlural = groupedBy(kinds, ({ plural, noun, name }) =>
+    keyOf(noun === undefined ? plural : plural.slice(name.length - noun.length)),
+  );
   // Verbs of known methods whose first word is not the verb: a resize is an update.
   const knownVerbs = new Map(
     kinds.flatMap(({ known }) => known?.methods.updates ?? []).map(({ name, verb }) => [keyOf(name), verb]),
   );
-  const found: FoundRpc[] = [];
-  for (const [path, value] of membersOf(root["paths"])) {
-    const name = RPC_PATH.exec(path)?.[1];
-    const item = asObject(value);
-    const post = asObject(item?.["post"]);
-    if (name === undefined || item === undefined || post === undefined || post["x-ignore"] === true) continue;
-    const word = firstWord(name);
-    const at = pathTo("paths", path, "post");
-    const request = form.read(...bodyOf(root, post["requestBody"], `${at}.requestBody`));
+  return rpcPathsIn(root).flatMap((rpc): readonly FoundRpc[] => {
+    const { path, method, post, item, at } = rpc;
+    const word = firstWord(method);
+    const object = asText(post["x-of-kind"]) ?? objectOf(rpc);
     const usual = word.toLowerCase();
-    const isUpdate = UPDATING.includes(usual) && namesObject(form, request, name.slice(word.length));
-    const verb = asText(post["x-verb"]) ?? knownVerbs.get(keyOf(name)) ?? (isUpdate ? "update" : usual);
-    const said = asText(post["x-of-kind"]);
-    const rest = keyOf(said ?? name.slice(word.length));
-    const kind = byName.get(rest) ?? (verb === "list" ? byPlural.get(rest) : undefined);
-    if (kind === undefined) continue;
-    found.push({
-      name,
-      path,
-      verb,
-      kind,
-      post,
-      item,
-      at,
-      request,
-      answer: form.read(...answerOf(root, post["responses"], `${at}.responses`)),
-    });
-  }
-  return found;
+    const candidates = [
+      ...(byName.get(keyOf(object)) ?? []),
+      ...(wordOf(rpc) === "list" ? (byPlural.get(keyOf(object)) ?? []) : []),
+    ];
+    const kind = candidates.find((each) => each.package === undefined || each.package === rpc.package);
+    if (kind === undefined) return [];
+    const request = requestSchemaOf(root, form, rpc);
+    const isUpdate = UPDATING.includes(usual) && namesObject(form, request, kind.name);
+    const verb = asText(post["x-verb"]) ?? knownVerbs.get(keyOf(method)) ?? (isUpdate ? "update" : usual);
+    const name = nameOfMethod(rpc, verb, kind);
+    return [{ name, path, verb, kind, post, item, at, request, answer: answerSchemaOf(root, form, rpc) }];
+  });
+}
+
+/** Returns a method's name with its kind: `CreateDisk`, also for `Create` in a `DiskService`. */
+function nameOfMethod(
+  { method, post }: RpcPath,
+  verb: string,
+  { name, plural, noun = name }: WantedKind,
+): string {
+  const said = asText(post["x-name"]);
+  if (said !== undefined && /^[A-Z]\w*$/.test(said)) return said;
+  const word = firstWord(method);
+  if (word === method) return `${word}${verb === "list" ? plural : name}`;
+  // Several packages have methods of this name.
+  return noun === name ? method : `${word}${method.slice(word.length).replace(noun, name)}`;
+}
+
+function groupedBy(
+  kinds: readonly WantedKind[],
+  keyIn: (kind: WantedKind) => string,
+): ReadonlyMap<string, readonly WantedKind[]> {
+  const groups = new Map<string, WantedKind[]>();
+  for (const kind of kinds) groups.set(keyIn(kind), [...(groups.get(keyIn(kind)) ?? []), kind]);
+  return groups;
 }
 
 /** First words of methods that may read objects. Any other method may change one, whatever it returns. */
@@ -154,28 +191,6 @@ export function proseOf({ post }: FoundRpc): string {
 /** Whether a request names an object of a kind by a property with a usual name. */
 function namesObject(form: NormalForm, request: DocumentObject, kindName: string): boolean {
   return membersOf(form.look(request)["properties"]).some(
-    ([name]) => ["name", "resourcename"].includes(keyOf(name)) || isNameOf(kindName, name),
+    ([name]) => isOwnName(name) || isNameOf(kindName, name),
   );
-}
-
-/** Returns the schema of the successful response, and its JSONPath. */
-function answerOf(root: DocumentObject, responses: unknown, at: string): [unknown, string] {
-  const codes = ["200", "201", "202", "2XX", "2xx"];
-  const code = codes.find((each) => memberOf(responses, each) !== undefined) ?? "200";
-  return bodyOf(root, memberOf(responses, code), `${at}['${code}']`);
-}
-
-/** Returns the schema of a JSON body, and its JSONPath. */
-function bodyOf(root: DocumentObject, body: unknown, at: string): [unknown, string] {
-  let node = asObject(body);
-  let place = at;
-  for (let count = 0; typeof node?.["$ref"] === "string" && count < 10; count += 1) {
-    const steps = node["$ref"].replace(/^#\//, "").split("/");
-    node = asObject(steps.reduce<unknown>((value, step) => memberOf(value, step), root));
-    place = pathTo(...steps);
-  }
-  const content = asObject(node?.["content"]);
-  const type = Object.keys(content ?? {}).find((each) => /^application\/(?:[\w.-]+\+)?json\b/.test(each));
-  const schema = type === undefined ? undefined : asObject(content?.[type])?.["schema"];
-  return [schema, `${place}.content['${type ?? "application/json"}'].schema`];
 }

@@ -1,7 +1,7 @@
 import type { OpenApiImport, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { asText, type DocumentObject, membersOf } from "./json";
-import { baseNameOf, keyOf, toProperty } from "./names";
+import { isSchemaOf, toProperty } from "./names";
 import { pathTo, updateLine } from "./overlay-line";
 
 /** A component schema that a method's answer is or contains. */
@@ -30,7 +30,7 @@ export function findSchema(
   const named = new Set<string>();
   for (const rpc of answers) {
     for (const { schema } of placesIn(importing, rpc)) {
-      if (keyOf(baseNameOf(schema)) === keyOf(kind.name)) named.add(schema);
+      if (isSchemaOf(schema, kind.noun ?? kind.name)) named.add(schema);
     }
   }
   const [first, ...more] = named;

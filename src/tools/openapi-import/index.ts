@@ -12,6 +12,7 @@ export { pathTo, removeLine, updateLine } from "./overlay-line";
 export { parseDocument, parseText } from "./parse-document";
 export type { Consequence, Problem } from "./finding";
 export type { ImportNote } from "./notes";
+export { wellKnownSchema } from "./well-known";
 export { type Topic, TOPICS } from "./topics";
 export { compareContracts, type ContractComparison, type KindComparison } from "./compare-contracts";
 export type { PartComparison } from "./part-comparison";

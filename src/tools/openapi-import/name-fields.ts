@@ -1,14 +1,9 @@
 import type { OpenApiImport, KindFinding, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
-import { isNameOf, keyOf, toProperty } from "./names";
+import { isNameOf, isOwnName, keyOf, toProperty } from "./names";
 import { updateLine } from "./overlay-line";
 import { mayName } from "./role-candidates";
-
-/** Whether a property has a usual name for the full name of the object itself. */
-export function isOwnName(name: string): boolean {
-  return ["name", "resourcename"].includes(keyOf(name));
-}
 
 /** Returns the properties that contain an object's full name, by their usual names. */
 function nameCandidates(form: OpenApiImport["form"], kind: WantedKind, node: unknown): string[] {

@@ -1,10 +1,11 @@
-import { type Field, parentPattern, parsePattern } from "../../contract";
+import { type Field, isSamePattern, parentPattern, parsePattern } from "../../contract";
 import { demand } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { leavesParent } from "./implied-parent";
 import { asObject, type DocumentObject } from "./json";
-import { keyOf, toProperty } from "./names";
+import { patternsShownBy } from "./name-pattern";
+import { isNameOf, keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
 import { referenceEvidence, showsForm } from "./reference-evidence";
@@ -40,7 +41,11 @@ export function markParent(
   const { form, notes, kinds } = importing;
   const { kind, problems } = finding;
   const parent = parentKindOf(kind, kinds);
-  if (parent === undefined || finding.parentFrom === "name") return;
+  if (finding.parentFrom === "name") return;
+  if (parent === undefined) {
+    markForeignParent(importing, finding, rpc, object);
+    return;
+  }
   const places = [rpc.request, object].flatMap((message) =>
     message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
   );
@@ -85,7 +90,6 @@ export function markParent(
     const isLeft = leavesParent(importing, finding, ancestorsOf(kind, kinds), messages);
     if (isLeft && showsParent(importing, finding)) {
       finding.parentFrom = "name";
-      notes.guess(finding, "parent", "the names contain a parent, and the create request names none");
       const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
       notes.conclude(
         "identity",
@@ -117,7 +121,6 @@ export function markParent(
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
     property["x-default-from"] = fallback;
-    notes.guess(property, "x-default-from", "as in the built-in field of this purpose");
     notes.conclude(
       "identity",
       `The provider's \`${fallback}\` is the default of \`${place.name}\``,
@@ -125,6 +128,55 @@ export function markParent(
     );
   }
   if (rpc.verb === "create" && demand(importing, place.message, place.name)) {
+    notes.conclude(
+      "identity",
+      `\`${place.name}\` is required, because the objects' names contain their parent`,
+      rpc.name,
+    );
+  }
+}
+
+/**
+ * Marks the property that names a parent which is no kind, such as the location of a project: the one that is said to, `parent`, or one whose
+ * words show the form of the parent's names.
+ */
+function markForeignParent(
+  importing: OpenApiImport,
+  finding: KindFinding,
+  rpc: FoundRpc,
+  object: DocumentObject | undefined,
+): void {
+  const { form, notes } = importing;
+  const { kind } = finding;
+  const outer = parentPattern(kind.pattern);
+  if (outer === undefined || rpc.verb !== "create") return;
+  const word = parsePattern(outer).at(-1);
+  const own = word === undefined ? "" : "word" in word ? word.word : word.variable.replace(/_?id$/i, "");
+  const shows = (property: DocumentObject): boolean =>
+    patternsShownBy(property).some((pattern) => isSamePattern(pattern, outer));
+  const places = [rpc.request, object].flatMap((message) =>
+    message === undefined ? [] : stringsOf(form, message).map((name) => ({ message, name })),
+  );
+  const node = ({ message, name }: (typeof places)[number]): DocumentObject =>
+    propertyOf(form, message, name) ?? {};
+  const isFree = (place: (typeof places)[number]): boolean => {
+    const { "x-holds": holds, readOnly } = form.look(node(place));
+    return holds === undefined && readOnly !== true;
+  };
+  const free = places.filter(isFree);
+  const place =
+    places.find(({ name }) => name === finding.parentField) ??
+    free.find(({ name }) => keyOf(name) === "parent") ??
+    free.find(({ name }) => keyOf(own) !== "" && isNameOf(own, name)) ??
+    free.find((each) => shows(form.look(node(each))));
+  if (place === undefined) return;
+  finding.parentField = place.name;
+  notes.conclude(
+    "identity",
+    `\`${place.name}\` contains the name of the parent (${outer}), of which there is no kind`,
+    rpc.name,
+  );
+  if (demand(importing, place.message, place.name)) {
     notes.conclude(
       "identity",
       `\`${place.name}\` is required, because the objects' names contain their parent`,
@@ -219,7 +271,6 @@ export function patternOf(
   const names = [`${own}Id`, `${own}Slug`, "slug"].map(keyOf);
   const found = names.flatMap((key) => beside.filter((name) => keyOf(name) === key))[0];
   if (found === undefined || !settable.includes(found)) return kind.pattern;
-  notes.guess(finding, "slug", "its name");
   notes.add(
     "identity",
     `${create.name}: \`${found}\` becomes the last part of the name of a new ${kind.name}.`,

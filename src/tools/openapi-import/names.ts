@@ -27,6 +27,11 @@ export function isCompound(name: string): boolean {
   return wordsOf(name).length === 1 && COMPOUNDS.test(name.toLowerCase());
 }
 
+/** Whether a property has a usual name for the full name of the object itself. */
+export function isOwnName(name: string): boolean {
+  return ["name", "resourcename"].includes(keyOf(name));
+}
+
 /** Whether a property is called the name of a kind: `diskName`; with `many`, also `diskNames`. */
 export function isNameOf(kindName: string, property: string, many = false): boolean {
   const key = keyOf(property);
@@ -43,9 +48,22 @@ export function baseNameOf(schemaName: string): string {
   return last.replace(/^(?:[a-z0-9]+_)*(?:[a-z0-9]*v\d+(?:(?:alpha|beta)\d*)?_?)?(?=[A-Z])/, "");
 }
 
+/** Whether a schema's name is a noun, apart from a package in any generator's spelling: `longrunningOperation` is an Operation. */
+export function isSchemaOf(schemaName: string, noun: string): boolean {
+  const base = baseNameOf(schemaName);
+  return [base, base.replace(/^[a-z0-9]+(?=[A-Z])/, "")].some((each) => keyOf(each) === keyOf(noun));
+}
+
 /** Returns the package of a schema's name with a trailing dot; empty if it has none. */
 export function packageOf(schemaName: string): string {
   return schemaName.slice(0, schemaName.lastIndexOf(".") + 1);
+}
+
+/** Returns the singular of an English plural: `Policy` for `Policies`. A word that is no plural stays. */
+export function toSingular(plural: string): string {
+  if (/[^aeiou]ies$/.test(plural)) return `${plural.slice(0, -3)}y`;
+  if (/(?:ss|x|z|ch|sh)es$/.test(plural)) return plural.slice(0, -2);
+  return /[^su]s$/.test(plural) ? plural.slice(0, -1) : plural;
 }
 
 /** Returns a kind's name as a property name: `virtualMachine`. */

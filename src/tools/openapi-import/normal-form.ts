@@ -16,6 +16,7 @@ import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { allowsNull, readType } from "./read-type";
 import { readVariants } from "./variants";
+import { hasStructure, mergeSchemas } from "./merge-schemas";
 import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
 /**
@@ -58,6 +59,8 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
   const origins = new WeakMap<object, string>();
   const names = new Map<string, string>();
   const reading = new Set<string>();
+  /** Targets of references that are not read yet. They are read one after the other, because a long chain would exhaust the stack. */
+  const pending = new Map<string, () => DocumentObject>();
 
   const placed = (node: DocumentObject, at: string): DocumentObject => {
     if (!origins.has(node)) origins.set(node, at);
@@ -83,11 +86,19 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     names.set(ref, name);
     const wellKnown = wellKnownSchema(last);
     schemas.set(name, {});
-    reading.add(name);
     const place = pathTo(...steps);
-    schemas.set(name, wellKnown === undefined ? read(target, place) : placed(wellKnown, place));
-    reading.delete(name);
+    pending.set(name, () => (wellKnown === undefined ? readNode(target, place) : placed(wellKnown, place)));
     return { $ref: REFERENCE + name };
+  };
+
+  /** Reads the target of a reference. */
+  const readTarget = (name: string): void => {
+    const target = pending.get(name);
+    if (target === undefined) return;
+    pending.delete(name);
+    reading.add(name);
+    schemas.set(name, target());
+    reading.delete(name);
   };
 
   const freeName = (wanted: string): string => {
@@ -105,6 +116,7 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     const object = asObject(node) ?? {};
     const name = componentOf(object);
     if (name === undefined) return object;
+    readTarget(name);
     const beside = without(object, "$ref");
     return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
   };
@@ -116,13 +128,19 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
   };
 
   const read = (value: unknown, at: string): DocumentObject => {
+    const schema = readNode(value, at);
+    for (let [name] = pending.keys(); name !== undefined; [name] = pending.keys()) readTarget(name);
+    return schema;
+  };
+
+  const readNode = (value: unknown, at: string): DocumentObject => {
     const node = asObject(value);
     if (node === undefined) return placed({}, at);
     const parts: DocumentObject[] = [];
     const ref = asText(node["$ref"]);
     if (ref !== undefined) parts.push(refer(ref, at));
     for (const [index, part] of asList(node["allOf"]).entries()) {
-      parts.push(read(part, `${at}.allOf[${index}]`));
+      parts.push(readNode(part, `${at}.allOf[${index}]`));
     }
     for (const word of ["anyOf", "oneOf"]) {
       if (Array.isArray(node[word])) parts.push(readOffered(asList(node[word]), `${at}.${word}`));
@@ -131,14 +149,15 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     const [only, ...more] = parts.filter((part) => Object.keys(part).length > 0);
     if (only === undefined) return own;
     if (more.length === 0 && componentOf(only) !== undefined && !hasStructure(own)) {
-      return placed({ ...only, ...own }, at);
+      // Some generators repeat the target's type beside a reference.
+      return placed({ ...only, ...(own["type"] === "object" ? without(own, "type") : own) }, at);
     }
     // Merged parts come before the schema's own keywords, but members of its oneofs after its own properties.
     const isGroup = (part: DocumentObject): boolean => part["x-exclusive"] !== undefined;
     const merged = [only, ...more]
       .filter((part) => !isGroup(part))
-      .reduce<DocumentObject>((base, part) => merge(base, unfold(part, at)), {});
-    return placed([only, ...more].filter(isGroup).reduce(merge, merge(merged, own)), at);
+      .reduce<DocumentObject>((base, part) => mergeSchemas(base, unfold(part, at)), {});
+    return placed([only, ...more].filter(isGroup).reduce(mergeSchemas, mergeSchemas(merged, own)), at);
   };
 
   /** Returns a part for a merge, with its reference resolved. */
@@ -154,7 +173,7 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
   const readOffered = (offered: readonly unknown[], at: string): DocumentObject => {
     const schemas: DocumentObject[] = [];
     const variants = readVariants(offered, (node, index) => {
-      const schema = look(read(node, `${at}[${index}]`));
+      const schema = look(readNode(node, `${at}[${index}]`));
       schemas.push(schema);
       return schema;
     });
@@ -162,7 +181,7 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       case "nothing":
         return {};
       case "one":
-        return read(offered[variants.index], `${at}[${variants.index}]`);
+        return readNode(offered[variants.index], `${at}[${variants.index}]`);
       case "scalar":
         if (variants.guessed === true) {
           const place = at.replace(/\.(any|one)Of$/, "");
@@ -176,7 +195,7 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       case "exclusive": {
         const properties = Object.assign(
           {},
-          ...variants.holders.map((index) => read(offered[index], `${at}[${index}]`)["properties"]),
+          ...variants.holders.map((index) => readNode(offered[index], `${at}[${index}]`)["properties"]),
         ) as DocumentObject;
         return {
           properties,
@@ -239,16 +258,16 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
       const read_: DocumentObject = {};
       for (const [name, property] of properties) {
-        setMember(read_, name, read(property, `${at}.properties${stepTo(name)}`));
+        setMember(read_, name, readNode(property, `${at}.properties${stepTo(name)}`));
       }
       own["properties"] = read_;
       own["type"] ??= "object";
     }
     if (demanded.length > 0) own["required"] = [...demanded];
-    if (node["items"] !== undefined) own["items"] = read(node["items"], `${at}.items`);
+    if (node["items"] !== undefined) own["items"] = readNode(node["items"], `${at}.items`);
     const additional = node["additionalProperties"];
     if (asObject(additional) !== undefined) {
-      own["additionalProperties"] = read(additional, `${at}.additionalProperties`);
+      own["additionalProperties"] = readNode(additional, `${at}.additionalProperties`);
     } else if (typeof additional === "boolean") {
       own["additionalProperties"] = additional;
     }
@@ -280,27 +299,6 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       return { $ref: REFERENCE + name };
     },
   };
-}
-
-/** Whether a schema has other keywords than those allowed beside a reference. */
-function hasStructure(node: DocumentObject): boolean {
-  return ["type", "properties", "items", "additionalProperties", "required"].some((word) =>
-    Object.hasOwn(node, word),
-  );
-}
-
-function merge(base: DocumentObject, over: DocumentObject): DocumentObject {
-  const merged: DocumentObject = { ...base, ...over };
-  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
-  if (Object.keys(properties).length > 0) {
-    merged["properties"] = properties;
-    merged["type"] ??= "object";
-  }
-  for (const word of ["required", "x-exclusive"]) {
-    const joined = [...asList(base[word]), ...asList(over[word])];
-    if (joined.length > 0) merged[word] = word === "required" ? [...new Set(joined)] : joined;
-  }
-  return merged;
 }
 
 /** Drops the value that proto requires for "unspecified", which requests never set. */

@@ -1,5 +1,6 @@
 import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
 import { ContractError, isTooDeep, quoteUnsafeNumbers, TOO_DEEP } from "../../contract";
+import { convertSwagger } from "./convert-swagger";
 import { asObject, asText, type DocumentObject } from "./json";
 import { errorText } from "../../base/json";
 
@@ -10,8 +11,8 @@ export interface ParsedDocument {
 }
 
 /**
- * Parses an OpenAPI 3 document, YAML or JSON. Ignores text after the first document with a note, since some generators
- * write too much. Throws a ContractError with the reason if the text is not an OpenAPI 3 document.
+ * Parses an OpenAPI 3 or Swagger 2.0 document, YAML or JSON, and converts the latter. Ignores text after the first document with a note,
+ * since some generators write too much. Throws a ContractError with the reason if the text is not such a document.
  */
 export function parseDocument(text: string): ParsedDocument {
   const notes: string[] = [];
@@ -21,10 +22,16 @@ export function parseDocument(text: string): ParsedDocument {
   }
   const version = root["openapi"];
   if (asText(version)?.startsWith("3.") === true) return { root, notes };
+  if (root["swagger"] === "2.0" || root["swagger"] === 2) {
+    notes.push(
+      "The document is Swagger 2.0 and was converted to OpenAPI 3; overlays apply to the converted document.",
+    );
+    return { root: convertSwagger(root), notes };
+  }
   throw new ContractError([
     root["swagger"] === undefined
       ? "it is not an OpenAPI 3 document (`openapi: 3.x` is missing)"
-      : `it is Swagger ${JSON.stringify(root["swagger"])}; convert it to OpenAPI 3 first`,
+      : `it is Swagger ${JSON.stringify(root["swagger"])}, of which only version 2.0 can be read`,
   ]);
 }
 

@@ -22,7 +22,7 @@ export function writeDocument(
   root: DocumentObject,
   written: readonly WrittenKind[],
 ): DocumentObject {
-  const names = new Map(written.map(({ finding }) => [finding.schema ?? "", schemaNameOf(finding)]));
+  const names = new Map(written.map(({ finding }) => [finding.schema ?? "", schemaNameOf(form, finding)]));
   const kindNames = new Set(written.map(({ finding }) => finding.kind.name));
   const used = new Set<string>();
 
@@ -108,9 +108,12 @@ function isData(word: string): boolean {
   return ["default", "example", "examples", "enum", "const", "required", "x-exclusive"].includes(word);
 }
 
-function schemaNameOf({ kind, schema = kind.name }: KindFinding): string {
+/** Returns the name of a kind's schema, which ends in the kind's name. Another schema may have that name alone. */
+function schemaNameOf({ schemas }: OpenApiImport["form"], { kind, schema = kind.name }: KindFinding): string {
   const last = schema.slice(schema.lastIndexOf(".") + 1);
-  return last === kind.name ? schema : `${packageOf(schema)}${kind.name}`;
+  if (last === kind.name) return schema;
+  const wanted = `${packageOf(schema)}${kind.name}`;
+  return schemas.has(wanted) ? `${schema}.${kind.name}` : wanted;
 }
 
 function writeMethod(rpc: FoundRpc, copy: (value: unknown) => unknown): DocumentObject {
@@ -134,6 +137,7 @@ function writeMethod(rpc: FoundRpc, copy: (value: unknown) => unknown): Document
       ...(known?.powersOff === true ? { "x-powers-off": true } : {}),
       ...(known?.destroysData === true ? { "x-destroys-data": true } : {}),
       ...Object.fromEntries(membersOf(post).filter(([word]) => word.startsWith("x-") && word !== "x-omits")),
+      ...(rpc.path.endsWith(`/${name}`) ? {} : { "x-name": name }),
       ...(firstWord(name).toLowerCase() === verb ? {} : { "x-verb": verb }),
       ...(saysKind ? {} : { "x-of-kind": kind.name }),
       requestBody: { content: { "application/json": { schema: copy(rpc.request) } } },

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { matrixPart } from "../../support/exhaustive";
 import { contract, openapiText } from "../../../src/contract";
@@ -188,7 +188,7 @@ describe("cdktf-svc contract", () => {
   const UNREADABLE: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ["text", "# Title\n\nSome text: of: a page\n", /cannot be used: - it is neither YAML nor JSON/],
     ["HTML", "<!doctype html><html></html>", /an HTML or XML page/],
-    ["Swagger", "swagger: '2.0'", /convert it to OpenAPI 3 first/],
+    ["Swagger", "swagger: '1.2'", /only version 2\.0 can be read/],
     ["bytes", Uint8Array.of(0xff, 0xfe, 0x00), /failed: it is not UTF-8 text/],
   ];
   for (const [what, text, says] of UNREADABLE) {
@@ -208,7 +208,7 @@ describe("cdktf-svc contract", () => {
     );
     assert.match(
       (await runCli(["contract", "--against", CONTRACTS])).stderr,
-      /it is a folder; name a file in it\.$/m,
+      /The folder ".*contracts" has no \.proto file\. Name the description in it, or a folder of \.proto files\.$/m,
     );
     await withFile(
       "o.yaml",
@@ -221,15 +221,45 @@ describe("cdktf-svc contract", () => {
     );
   });
 
+  test("judges protos: a folder of them, or a descriptor set", async () => {
+    for (const source of ["protos", "acme.binpb"]) {
+      const path = join(__dirname, "../../tools/proto-description", source);
+      const { code, stdout, stderr } = await runCli(["contract", "--against", path]);
+      assert.equal(code, 0, stdout);
+      assert.match(stdout, /^Volume: usable/m);
+      assert.match(
+        stderr,
+        /^ {2}- Streaming methods are not supported, and were left out: .*WatchVolume\.$/m,
+      );
+    }
+  });
+
+  test("exits with 2 for protos without an imported file, in a folder that --proto-path names", async () => {
+    const text = 'syntax = "proto3"; package a.v1; import "b.proto"; service S { rpc GetA(B) returns (B); }';
+    const imported = 'syntax = "proto3"; package a.v1; message B { string name = 1; }';
+    await withFile("a.proto", text, async (path) => {
+      const first = await runCli(["contract", "--against", path]);
+      assert.deepEqual([first.code, first.stdout], [2, ""]);
+      assert.match(
+        first.stderr,
+        /a\.proto:1: the imported file "b\.proto" is missing\. Name .* --proto-path DIR/,
+      );
+      await withFile("b.proto", imported, async (other) => {
+        const args = ["contract", "--against", path, "--proto-path", dirname(other)];
+        assert.equal((await runCli(args)).stderr.includes("b.proto"), false);
+      });
+    });
+  });
+
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
-    [["Disk", "Network"], /Disk is a kind; name the description before it/],
+    [["Disk", "Network"], /too many arguments: expected only KIND;/],
     [
       ["--overlay", "x"],
-      /--map, --overlay, --all, --probe, --learn and --send-api-key require a description/,
+      /--overlay, --proto-path, --all, --probe, --learn and --send-api-key require --against/,
     ],
-    [["--all"], /--all, --probe, --learn and --send-api-key require a description/],
-    [["--probe"], /--all, --probe, --learn and --send-api-key require a description/],
+    [["--all"], /--all, --probe, --learn and --send-api-key require --against/],
+    [["--probe"], /--all, --probe, --learn and --send-api-key require --against/],
     [["--against", GATEWAY, "--learn", "x", "--all"], /--learn cannot be used with --all;/],
     [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],

@@ -292,7 +292,7 @@ describe("cdktf-svc generate", () => {
     [
       "no description",
       ["--out", "x"],
-      /--from is required: OpenAPI description: a file, its address, or the service's address/,
+      /--from is required: OpenAPI description \(a file, its address, or the service's address/,
     ],
     ["no folder", ["--from", "x"], /--out is required: output folder;/],
     [

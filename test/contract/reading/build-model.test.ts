@@ -199,11 +199,16 @@ describe("build model: method", () => {
     const paths = {
       ...document.paths,
       "/healthz": post(message({}), message({})),
+      "/v1/things": post(message({}), message({})),
       "/svc.thing.ThingService/NoVersion": post(message({}), message({})),
+      "/svc.thing.v1.ThingService/Restart": post(message({}), message({}), { "x-name": "RestartThing" }),
       "/svc.thing.v1.ThingService/Seen": { get: {} },
     };
     const names = buildContract({ ...document, paths }).methods.map((method) => method.name);
-    assert.deepEqual(names, ["CreateThing", "GetThing", "ListThings", "UpdateThing", "DeleteThing"]);
+    assert.deepEqual(names, [
+      ...["CreateThing", "GetThing", "ListThings", "UpdateThing", "DeleteThing"],
+      ...["NoVersion", "RestartThing"],
+    ]);
   });
 });
 
@@ -296,7 +301,7 @@ describe("build model: invalid document", () => {
 
   test("is rejected without RPCs and kinds", () => {
     assert.deepEqual(problemsOf({ openapi: "3.1.0" }), [
-      "it has no `POST /<package>.<service>.v1.<Service>/<Method>` path",
+      "it has no `POST /<package>.<Service>/<Method>` path",
       "no schema is marked as a kind (x-kind)",
     ]);
   });
@@ -371,7 +376,7 @@ describe("build model: invalid document", () => {
         assert.equal(
           error.message,
           "The API description cannot be used:\n" +
-            "  - it has no `POST /<package>.<service>.v1.<Service>/<Method>` path\n" +
+            "  - it has no `POST /<package>.<Service>/<Method>` path\n" +
             "  - no schema is marked as a kind (x-kind)",
         );
         return true;

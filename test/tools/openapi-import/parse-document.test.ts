@@ -52,7 +52,7 @@ test("parse document: the error for a file that is not OpenAPI 3 says what it is
   assert.match(problem(""), /^it is empty$/);
   assert.match(problem("  <!DOCTYPE html><html></html>"), /HTML or XML page/);
   assert.match(problem("<?xml version='1.0'?><a/>"), /HTML or XML page/);
-  assert.match(problem("swagger: '2.0'"), /^it is Swagger "2.0"; convert it to OpenAPI 3 first$/);
+  assert.match(problem("swagger: '1.2'"), /^it is Swagger "1.2", of which only version 2.0 can be read$/);
   assert.match(problem("a: 1"), /`openapi: 3.x` is missing/);
   assert.match(problem("- a"), /its root is not an object/);
   assert.match(problem("a: 1\n b: 2\nc"), /^it is neither YAML nor JSON: line \d/);

@@ -21,7 +21,7 @@ const INTERNAL: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Extensions of other standards, which descriptions contain and overlays do not need. */
-const OF_OTHERS: ReadonlySet<string> = new Set(["x-aep-resource-reference"]);
+const OF_OTHERS: ReadonlySet<string> = new Set(["x-aep-resource", "x-aep-resource-reference"]);
 
 /** Returns the extensions in a folder's code. Each is the whole of a string literal, as in `post["x-verb"]`. */
 function wordsIn(folder: string): readonly string[] {

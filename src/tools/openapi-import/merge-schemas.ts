@@ -1,0 +1,25 @@
+import { asList, asObject, type DocumentObject } from "./json";
+
+/** Whether a schema has other keywords than those allowed beside a reference. */
+export function hasStructure(node: DocumentObject): boolean {
+  const isTyped = node["type"] !== undefined && node["type"] !== "object";
+  return (
+    isTyped ||
+    ["properties", "items", "additionalProperties", "required"].some((word) => Object.hasOwn(node, word))
+  );
+}
+
+/** Joins the properties and requirements of two schemas; other keywords of the second take precedence. */
+export function mergeSchemas(base: DocumentObject, over: DocumentObject): DocumentObject {
+  const merged: DocumentObject = { ...base, ...over };
+  const properties = { ...asObject(base["properties"]), ...asObject(over["properties"]) };
+  if (Object.keys(properties).length > 0) {
+    merged["properties"] = properties;
+    merged["type"] ??= "object";
+  }
+  for (const word of ["required", "x-exclusive"]) {
+    const joined = [...asList(base[word]), ...asList(over[word])];
+    if (joined.length > 0) merged[word] = word === "required" ? [...new Set(joined)] : joined;
+  }
+  return merged;
+}
