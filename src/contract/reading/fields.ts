@@ -176,9 +176,12 @@ function mergeField(
     ...(returnedOnce ? { returnedOnce: true as const } : {}),
     // Fields that the create request requires are guaranteed anyway.
     ...(required.inAnswers && !(settable && required.onCreate) ? { alwaysReturned: true as const } : {}),
-    sensitive: either(
-      (node) => node["format"] === "password" || elementNode(document, node)?.["format"] === "password",
-    ),
+    // What no read shows again is most likely a secret, whatever its name or format is.
+    sensitive:
+      returnedOnce ||
+      either(
+        (node) => node["format"] === "password" || elementNode(document, node)?.["format"] === "password",
+      ),
     writeOnly,
     deprecated: main["deprecated"] === true,
     ...(settable && isNullable(main) ? { nullable: true as const } : {}),

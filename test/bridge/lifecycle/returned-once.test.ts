@@ -34,6 +34,8 @@ async function machines(t: TestContext, ...more: readonly Field[]): Promise<Benc
   return bench;
 }
 
+const CREDENTIALS = { id: "k1", keys: ["a", "b"], pin: 7 };
+
 function onlyOperation({ emulator }: Bench): string {
   return String(emulator.operations()[0]?.name);
 }
@@ -46,6 +48,27 @@ describe("a secret in the answer of a long-running create", () => {
     assert.equal(at(made.state, "root_password"), SECRET);
     const updated = await bench.update(await bench.read(made), { ...MACHINE, display_name: "two" });
     assert.deepEqual([said(updated), at(updated.state, "root_password")], ["", SECRET]);
+  });
+
+  test("is kept whole if it is an object, also by later reads and updates", async (t) => {
+    const parts = [
+      field("id", "string", computed),
+      field("keys", { kind: "list", element: { kind: "string" } }, computed),
+      field("pin", "number", computed),
+    ];
+    const credentials = field("credentials", { kind: "object", fields: parts }, once);
+    const used = contractWith("VirtualMachine", credentials);
+    const bench = await startBench(t, { contract: used });
+    bench.emulator.fault("CreateVirtualMachine", { do: "edit", patch: { credentials: CREDENTIALS } });
+    const made = await bench.create(MACHINE);
+    assert.equal(said(made), "");
+    const kept = at(made.state, "credentials");
+    assert.deepEqual(
+      [at(made.state, "credentials", "id"), at(made.state, "credentials", "keys")],
+      ["k1", ["a", "b"]],
+    );
+    const updated = await bench.update(await bench.read(made), { ...MACHINE, display_name: "two" });
+    assert.deepEqual([said(updated), at(updated.state, "credentials")], ["", kept]);
   });
 
   test("is kept by an interrupted create, and by the read that resumes it", async (t) => {

@@ -138,6 +138,18 @@ test("field: is sensitive if request or answer has format password, also for its
   assert.equal(sensitive({ input: { a: string }, output: { a: string } }), false);
 });
 
+test("field: what only the create's answer contains is sensitive, whatever its type and format", () => {
+  const once = { "x-returned-once": true, readOnly: true };
+  for (const schema of [
+    string,
+    { type: "integer" },
+    message({ id: string, key: string }),
+    { type: "array", items: string },
+  ]) {
+    assert.equal(fieldAt({ output: { a: { ...schema, ...once } } }, "a").sensitive, true);
+  }
+});
+
 test("field: a reference to a kind is read from the field or its elements", () => {
   const references = { ...string, "x-references": "Thing" };
   assert.equal(fieldAt({ input: { a: references } }, "a").references, "Thing");
