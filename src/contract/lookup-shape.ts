@@ -37,7 +37,7 @@ function valueType(type: FieldType): FieldType {
 
 function hasValue(field: Field, isPromised: boolean, isOneOf: boolean): boolean {
   if (field.terraformName === "name") return true;
-  if (isOneOf) return false;
+  if (isOneOf || field.explicitPresence === true) return false;
   switch (field.type.kind) {
     case "bool":
     case "number":

@@ -251,6 +251,11 @@ export interface Field {
   readonly deprecated: boolean;
   /** On a field that users set: a request may contain null, which says that there is no value. Absent means no. */
   readonly nullable?: true;
+  /**
+   * On a text, number or bool without a default, of which an answer or a request may contain null: no value differs from the zero value, as in a
+   * proto field that is `optional`. Absent means that an answer may omit a zero value, which then equals no value.
+   */
+  readonly explicitPresence?: true;
   /** Name of the kind whose resource names are the values of this field (or of its elements). */
   readonly references?: string;
   /** Provider argument that is the field's default. */

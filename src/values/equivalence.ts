@@ -41,8 +41,8 @@ export function equivalenceOf(contract: Contract, field: Field): Attribute["equi
 }
 
 /** Returns the zero value of a field's type, which an answer may omit; undefined if there is none, or if it differs from no value. */
-export function zeroValueOf({ type, writeOnly }: Field): Attribute["zeroValue"] {
-  if (writeOnly) return undefined;
+export function zeroValueOf({ type, writeOnly, explicitPresence }: Field): Attribute["zeroValue"] {
+  if (writeOnly || explicitPresence === true) return undefined;
   switch (type.kind) {
     case "string":
       return "";

@@ -14,7 +14,7 @@ import { isZeroValue } from "./zero-value";
  * proto-JSON may omit a field that has the zero value of its type. An omitted field and a zero value therefore read alike: a list is empty,
  * a bool false, a number 0. A string is null unless the contract's default for it is "" or it is required, in a data source as in a
  * resource. Of fields that exclude each other (`exclusive`, Terraform names), the one in the answer is kept whatever its value, and the
- * others are null.
+ * others are null. So are fields with explicit presence.
  *
  * @throws UnexpectedAnswer if the answer does not have the contract's shape
  */
@@ -39,18 +39,24 @@ function readObject(
       const { readable, terraformName, wireName, writeOnly } = field;
       if (writeOnly || !readable) return [terraformName, null];
       const at = path === "" ? wireName : `${path}.${wireName}`;
-      const isOneOf = isExclusive(exclusive, terraformName);
-      return [terraformName, readField(field, answer, at, fills, isOneOf)];
+      const hasPresence = isExclusive(exclusive, terraformName) || field.explicitPresence === true;
+      return [terraformName, readField(field, answer, at, fills, hasPresence)];
     }),
   );
 }
 
-function readField(field: Field, answer: JsonObject, path: string, fills: boolean, isOneOf: boolean): Value {
+function readField(
+  field: Field,
+  answer: JsonObject,
+  path: string,
+  fills: boolean,
+  hasPresence: boolean,
+): Value {
   const json = memberOf(answer, field.wireName);
-  if (json === null) return isOneOf || field.sensitive ? null : absent(field, fills);
+  if (json === null) return hasPresence || field.sensitive ? null : absent(field, fills);
   const { type } = field;
   const value = readMember(type, answer, field.wireName, json, path, fills && isNested(type));
-  if (!isOneOf && type.kind !== "object" && isZeroValue(type, value)) return absent(field, fills);
+  if (!hasPresence && type.kind !== "object" && isZeroValue(type, value)) return absent(field, fills);
   return isFreeForm(type) ? toDynamic(value) : value;
 }
 

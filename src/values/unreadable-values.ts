@@ -2,11 +2,13 @@ import { type ExclusiveGroups, type Field, type FieldType, isExclusive } from ".
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
 import { counterparts } from "./element-key";
 import { withoutUnknowns } from "./unknown-values";
+import { isZeroValue } from "./zero-value";
 
 /**
  * Returns an object with the values of `earlier` (its state or plan) in the fields that the service never returns, or returns only once:
  * arguments of Terraform, versions, secrets that the answer omits. Elements of a list correspond by their key or position, those of a
- * map by key. Elements of a set do not correspond, and have none. Write-only values stay null.
+ * map by key. Elements of a set do not correspond, and have none. Write-only values stay null. A zero value of a field with explicit presence
+ * stays, too: some services omit it all the same.
  */
 export function withUnreadable(
   fields: readonly Field[],
@@ -17,8 +19,9 @@ export function withUnreadable(
   const carried = unreadableIn(fields).map((field): [string, Value] => {
     const [value, before] = [valueAt(object, field.terraformName), valueAt(earlier, field.terraformName)];
     // Of exclusive fields, the one that the answer contains has replaced the others.
+    const mayOmit = field.sensitive || (field.explicitPresence === true && isZeroValue(field.type, before));
     const isOmitted =
-      field.sensitive && !field.writeOnly && value === null && !isExclusive(exclusive, field.terraformName);
+      mayOmit && !field.writeOnly && value === null && !isExclusive(exclusive, field.terraformName);
     return [
       field.terraformName,
       isUnreadable(field) || isOmitted ? withoutUnknowns(before) : carry(field, field.type, value, before),
@@ -66,7 +69,8 @@ function isUnreadable({ readable, writeOnly }: Field): boolean {
 }
 
 function holdsUnreadable(field: Field): boolean {
-  return isUnreadable(field) || (field.sensitive && !field.writeOnly) || typeHoldsUnreadable(field.type);
+  const mayBeOmitted = field.sensitive || field.explicitPresence === true;
+  return isUnreadable(field) || (mayBeOmitted && !field.writeOnly) || typeHoldsUnreadable(field.type);
 }
 
 function typeHoldsUnreadable(type: FieldType): boolean {

@@ -14,7 +14,9 @@ import {
   type Resolved,
   sourceOf,
 } from "./document";
-import type { Field, FieldType, ProviderDefault } from "../model";
+import type { Field, FieldType } from "../model";
+import { hasExplicitPresence, isNullable } from "./nullable";
+import { readProviderDefault } from "./read-provider-default";
 import { readReference } from "./read-reference";
 import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "../names/naming";
 
@@ -141,7 +143,7 @@ function mergeField(
   const writeOnly = either((node) => node["writeOnly"] === true);
   const returnedOnce = sides.output?.node["x-returned-once"] === true;
   const element = elementNode(document, main);
-  const defaultFrom = settable ? providerDefaultOf(document, wireName, main["x-default-from"]) : undefined;
+  const defaultFrom = settable ? readProviderDefault(document, wireName, main["x-default-from"]) : undefined;
   const fallback = settable ? jsonOf(main["default"]) : undefined;
   const references = readReference(document, [
     main,
@@ -161,10 +163,19 @@ function mergeField(
     ...[sides.input, sides.output].map((side) => elementNode(document, side?.node ?? {})),
   ]);
   const standsFor = asString(main["x-stands-for"])?.split(".");
+  const type = mergeType(document, inner);
+  const schemas = [sides.input, sides.output, ...sides.updates].filter((side) => side !== undefined);
+  const hasPresence =
+    !given &&
+    !(settable && required.onCreate) &&
+    hasExplicitPresence(
+      type,
+      schemas.map(({ node }) => node),
+    );
   return {
     wireName,
     ...naming(nameIn(sides) ?? wireName),
-    type: mergeType(document, inner),
+    type,
     description: (asString(main["description"]) ?? asString(sides.output?.node["description"]) ?? "").trim(),
     source: sourceOf(main),
     presence: !settable ? "computed" : required.onCreate && !given ? "required" : "optional",
@@ -176,7 +187,7 @@ function mergeField(
     ...(returnedOnce ? { returnedOnce: true as const } : {}),
     // Fields that the create request requires are guaranteed anyway.
     ...(required.inAnswers && !(settable && required.onCreate) ? { alwaysReturned: true as const } : {}),
-    // What no read shows again is most likely a secret, whatever its name or format is.
+    // A value that no read shows again is most likely a secret, whatever its name or format is.
     sensitive:
       returnedOnce ||
       either(
@@ -185,6 +196,7 @@ function mergeField(
     writeOnly,
     deprecated: main["deprecated"] === true,
     ...(settable && isNullable(main) ? { nullable: true as const } : {}),
+    ...(hasPresence ? { explicitPresence: true as const } : {}),
     ...(references === undefined ? {} : { references }),
     ...(defaultFrom === undefined ? {} : { defaultFrom }),
     ...(standsFor === undefined ? {} : { standsFor }),
@@ -197,11 +209,6 @@ function mergeField(
 /** Returns the name that the contract gives to a property for Terraform. */
 function nameIn({ input, output }: Sides): string | undefined {
   return asString(input?.node["x-name"]) ?? asString(output?.node["x-name"]);
-}
-
-/** Whether a value can be null: in OpenAPI 3.0 by `nullable`, in 3.1 by one of its types. */
-function isNullable(node: DocumentNode): boolean {
-  return node["nullable"] === true || asArray(node["type"]).includes("null");
 }
 
 function mergeType(document: Document, sides: Sides): FieldType {
@@ -281,16 +288,4 @@ function stepInto(document: Document, sides: Sides, step: (node: DocumentNode) =
     updates: sides.updates.map(on).filter((side) => side !== undefined),
     ...(sides.isFixed === undefined ? {} : { isFixed: sides.isFixed }),
   };
-}
-
-function providerDefaultOf(
-  document: Document,
-  wireName: string,
-  value: unknown,
-): ProviderDefault | undefined {
-  if (value === undefined || value === "project" || value === "region") return value;
-  document.problems.add(
-    `property ${wireName}: x-default-from is ${JSON.stringify(value)}; it can be project or region`,
-  );
-  return undefined;
 }

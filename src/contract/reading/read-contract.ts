@@ -59,6 +59,7 @@ const FIELD = record(NAMED_VALUES, {
   returnedOnce: flag,
   alwaysReturned: flag,
   nullable: flag,
+  explicitPresence: flag,
   references: text,
   defaultFrom: oneOf("project", "region"),
   standsFor: list(text),

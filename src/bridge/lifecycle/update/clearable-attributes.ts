@@ -1,7 +1,7 @@
 import { type Field, fieldsIn, isExclusive, type Kind, type Method, updateModeOf } from "../../../contract";
 import { isFreeForm, type RequestPart, requestParts } from "../../../values";
 import { isLeftToService } from "../plan/left-to-service";
-import { allowsEmpty } from "./update-body";
+import { hasEmptyValue } from "./update-body";
 import { settablePaths, updatesInOrder } from "./update-calls";
 
 /** Which attributes an update can clear. The contract alone decides. */
@@ -80,10 +80,13 @@ function isExpressible(
   if (isPart || inRequest.needed) return false;
   // Neither a mask nor a replaced object covers what is beside the object.
   if (method.objectField !== undefined && !requestField.inObject) return false;
-  if (chain.length > 1 || updateModeOf(method) !== "fields") return true;
-  // An omitted field keeps its value, so only null or an empty value can clear it. An exclusive field is unset by omission alone.
-  const hasEmpty = ["string", "list", "set", "map"].includes(field.type.kind) && allowsEmpty(inRequest);
-  return (inRequest.nullable === true || hasEmpty) && !isExclusive(kind.exclusive, field.terraformName);
+  const mode = updateModeOf(method);
+  const isReplaced = mode === "replace" || (mode === "fields" && chain.length > 1);
+  if (isReplaced || (mode === "merge" && method.maskField !== undefined)) return true;
+  // An omitted field keeps its value, so only null or an empty value can clear it. An exclusive field of a request that replaces fields is
+  // unset by omission alone.
+  const isClearable = inRequest.nullable === true || hasEmptyValue(inRequest);
+  return isClearable && (mode === "merge" || !isExclusive(kind.exclusive, field.terraformName));
 }
 
 function carriesAll(inRequest: Field, field: Field): boolean {

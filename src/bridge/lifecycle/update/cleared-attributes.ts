@@ -100,12 +100,13 @@ function withValue(object: ValueObject, path: Path, value: Value): ValueObject {
   return isObject(changed) ? changed : object;
 }
 
-/** Whether a state has a value that differs from no value. Of exclusive fields, a zero value does. */
+/** Whether a state has a value that differs from no value. Of exclusive fields, and of those with explicit presence, a zero value does. */
 function holdsValue(kind: Kind, state: ValueObject, path: Path): boolean {
   const value = valueAtPath(state, path) ?? null;
   const field = fieldAt(kind.fields, path);
   if (isNull(value) || field === undefined) return false;
-  return isExclusive(groupsAt(kind, path), field.terraformName) || !isZeroValue(field.type, value);
+  const isSet = field.explicitPresence === true || isExclusive(groupsAt(kind, path), field.terraformName);
+  return isSet || !isZeroValue(field.type, value);
 }
 
 /** Returns the groups of exclusive fields in the object that has the attribute at a path. */

@@ -46,7 +46,7 @@ export function replacingValue(
 
 /**
  * Returns the value of a changed field for a method that merges: of an object only what changes, and what the request requires. Without a
- * field mask, null removes a value and an entry of a map (RFC 7396).
+ * field mask, null removes an entry of a map (RFC 7396), and a value if the request allows null.
  *
  * @param field the field as the request carries it
  */
@@ -61,11 +61,8 @@ export function mergingValue(
   const [was, is] = [valueAt(before, terraformName), valueAt(after, terraformName)];
   if (change.inside === undefined || type.kind !== "object" || !isObject(was) || !isObject(is)) {
     if (options.hasMask) return replacingValue(field, written, options.groups);
-    return withoutEntries(
-      type,
-      wholeValue(field, { ...written, after: before, config: null }),
-      wholeValue(field, written),
-    );
+    const old = wholeValue(field, { ...written, after: before, config: null });
+    return patchOf(field, old, wholeValue(field, written));
   }
   const given = config === null ? null : valueAt(config, terraformName);
   const inner: Written = { ...written, before: was, after: is, config: isObject(given) ? given : null };
@@ -83,12 +80,24 @@ export function mergingValue(
   return Object.fromEntries<JsonInput>(members);
 }
 
-/** Returns the new value of a merge patch, with null for an unset value and for each removed entry of a map. */
-function withoutEntries(type: FieldType, before: JsonInput, after: JsonInput): JsonInput {
-  if (after === undefined) return null;
-  if (type.kind !== "map" || !isEntries(before) || !isEntries(after)) return after;
-  const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
-  return { ...after, ...Object.fromEntries(removed.map((key) => [key, null])) };
+/**
+ * Returns the new value of a merge patch, with null for each removed entry of a map. A field is unset by null if the request allows it,
+ * otherwise by an empty value.
+ */
+function patchOf(field: Field, before: JsonInput, after: JsonInput): JsonInput {
+  const { type } = field;
+  if (after === undefined && field.nullable === true) return null;
+  if (type.kind === "map" && isEntries(before) && (after === undefined || isEntries(after))) {
+    const removed = Object.keys(before).filter((key) => after === undefined || !Object.hasOwn(after, key));
+    return { ...after, ...Object.fromEntries(removed.map((key) => [key, null])) };
+  }
+  if (after !== undefined) return after;
+  return hasEmptyValue(field) ? clearedValue(type) : undefined;
+}
+
+/** Whether a request can unset a field by an empty value: an empty text, list or map. */
+export function hasEmptyValue(field: Field): boolean {
+  return ["string", "list", "set", "map"].includes(field.type.kind) && allowsEmpty(field);
 }
 
 function isEntries(json: JsonInput): json is JsonInputObject {

@@ -48,10 +48,22 @@ const withTitle = (more: Partial<Field>): Partial<Kind> => ({
 });
 
 describe("clearable attributes", () => {
-  test("are all that a method carries which replaces the object, merges into it or has a mask", () => {
+  test("are all that a method carries which replaces the object or has a mask", () => {
     assert.deepEqual(clearable([update({ updateMode: "replace" })]), ALL);
-    assert.deepEqual(clearable([update({ updateMode: "merge" })]), ALL);
     assert.deepEqual(clearable([update({ maskField: "mask" })]), ALL);
+  });
+
+  test("are, if a request without a mask is merged into the object, what it allows to be null or empty", () => {
+    const merge = (request: readonly Field[]): readonly string[] =>
+      clearable([update({ updateMode: "merge" }, request)]);
+    assert.deepEqual(merge(fields), ["title", "labels", "section.a", "section.b"]);
+    const nullable = (all: readonly Field[]): readonly Field[] =>
+      all.map((each) => ({
+        ...each,
+        nullable: true as const,
+        type: each.type.kind === "object" ? { ...each.type, fields: nullable(each.type.fields) } : each.type,
+      }));
+    assert.deepEqual(merge(nullable(fields)), ALL);
   });
 
   test("are, if a request keeps what it omits, what can be empty, and everything in a section", () => {

@@ -334,15 +334,26 @@ describe("update calls", () => {
     assert.deepEqual(made({ maskField: "mask" }), [[{ name: NAME, mask: "section", section: sent }, true]]);
   });
 
-  test("that merge without a mask remove values and entries by null", () => {
-    const deep = method("UpdateThing", [byName("title"), byName("labels"), size], { updateMode: "merge" });
-    assert.deepEqual(
-      calls(
-        [deep],
-        ...change({ title: "a", size: 1, labels: { x: "1", y: "2" } }, { title: null, labels: { y: "3" } }),
-      ),
-      [["UpdateThing", { name: NAME, title: null, labels: { x: null, y: "3" } }]],
-    );
+  test("that merge without a mask remove entries by null, and values by null only if the request allows it", () => {
+    const prior = { title: "a", words: ["w"], labels: { x: "1", y: "2" } };
+    const merge = (...request: readonly Field[]): Method =>
+      method("UpdateThing", request, { updateMode: "merge" });
+    const plain = merge(byName("title"), byName("words"), byName("labels"), size);
+    const nullable = merge(...plain.request.map((each): Field => ({ ...each, nullable: true })));
+    const one = { title: null, words: null, labels: { y: "3" } };
+    assert.deepEqual(calls([plain], ...change(prior, one)), [
+      ["UpdateThing", { name: NAME, title: "", words: [], labels: { x: null, y: "3" } }],
+    ]);
+    assert.deepEqual(calls([nullable], ...change(prior, one)), [
+      ["UpdateThing", { name: NAME, title: null, words: null, labels: { x: null, y: "3" } }],
+    ]);
+    const none = { title: "a", words: ["w"], labels: null };
+    assert.deepEqual(calls([plain], ...change(prior, none)), [
+      ["UpdateThing", { name: NAME, labels: { x: null, y: null } }],
+    ]);
+    assert.deepEqual(calls([nullable], ...change(prior, none)), [
+      ["UpdateThing", { name: NAME, labels: null }],
+    ]);
   });
 
   test("that merge send what a section's request requires, without naming it in the mask", () => {
