@@ -1,4 +1,4 @@
-import { asList, asObject, type DocumentObject } from "./json";
+import { asList, asObject, type DocumentObject, membersOf, textsOf, without } from "./json";
 
 /** Whether a schema has other keywords than those allowed beside a reference. */
 export function hasStructure(node: DocumentObject): boolean {
@@ -22,4 +22,21 @@ export function mergeSchemas(base: DocumentObject, over: DocumentObject): Docume
     if (joined.length > 0) merged[word] = word === "required" ? [...new Set(joined)] : joined;
   }
   return merged;
+}
+
+/** Returns a message whose properties that exclude each other are optional: a member of a oneof that is required or has a default would always be set. */
+export function withoutContradictions(node: DocumentObject): DocumentObject {
+  const members = new Set(asList(node["x-exclusive"]).flatMap((group) => textsOf(group)));
+  const required = textsOf(node["required"]).filter((name) => !members.has(name));
+  const properties = membersOf(node["properties"]).map(([name, property]): [string, unknown] => [
+    name,
+    members.has(name) && asObject(property)?.["default"] !== undefined
+      ? without(asObject(property) ?? {}, "default")
+      : property,
+  ]);
+  return {
+    ...without(node, "required"),
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+  };
 }

@@ -15,8 +15,8 @@ import {
 import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { allowsNull, readType } from "./read-type";
-import { readVariants } from "./variants";
-import { hasStructure, mergeSchemas } from "./merge-schemas";
+import { isChoice, isNone, readVariants, type VariantsPlace } from "./variants";
+import { hasStructure, mergeSchemas, withoutContradictions } from "./merge-schemas";
 import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
 /**
@@ -143,7 +143,12 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       parts.push(readNode(part, `${at}.allOf[${index}]`));
     }
     for (const word of ["anyOf", "oneOf"]) {
-      if (Array.isArray(node[word])) parts.push(readOffered(asList(node[word]), `${at}.${word}`));
+      if (!Array.isArray(node[word])) continue;
+      const place = {
+        isExclusive: word === "oneOf" || node["not"] !== undefined,
+        isMessage: membersOf(node["properties"]).length > 0 || node["allOf"] !== undefined,
+      };
+      parts.push(readOffered(asList(node[word]), `${at}.${word}`, place));
     }
     const own = readOwn(node, at);
     const [only, ...more] = parts.filter((part) => Object.keys(part).length > 0);
@@ -157,7 +162,8 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     const merged = [only, ...more]
       .filter((part) => !isGroup(part))
       .reduce<DocumentObject>((base, part) => mergeSchemas(base, unfold(part, at)), {});
-    return placed([only, ...more].filter(isGroup).reduce(mergeSchemas, mergeSchemas(merged, own)), at);
+    const whole = [only, ...more].filter(isGroup).reduce(mergeSchemas, mergeSchemas(merged, own));
+    return placed([only, ...more].some(isGroup) ? withoutContradictions(whole) : whole, at);
   };
 
   /** Returns a part for a merge, with its reference resolved. */
@@ -170,13 +176,26 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     return without(look(part), "x-kind");
   };
 
-  const readOffered = (offered: readonly unknown[], at: string): DocumentObject => {
+  const readOffered = (given: readonly unknown[], at: string, place: VariantsPlace): DocumentObject => {
+    // A choice inside of a choice, such as a oneof that is not required, is flat.
+    const nested = given.findIndex((each) => isChoice(asObject(each) ?? {}));
+    if (nested >= 0 && given.every((each, index) => index === nested || isNone(asObject(each) ?? {}))) {
+      const word = asObject(given[nested])?.["oneOf"] === undefined ? "anyOf" : "oneOf";
+      const inner = asList(asObject(given[nested])?.[word]);
+      const isExclusive = word === "oneOf" || given.length > 1;
+      return readOffered(inner, `${at}[${nested}].${word}`, { ...place, isExclusive });
+    }
+    const offered = given;
     const schemas: DocumentObject[] = [];
-    const variants = readVariants(offered, (node, index) => {
-      const schema = look(readNode(node, `${at}[${index}]`));
-      schemas.push(schema);
-      return schema;
-    });
+    const variants = readVariants(
+      offered,
+      (node, index) => {
+        const schema = look(readNode(node, `${at}[${index}]`));
+        schemas.push(schema);
+        return schema;
+      },
+      place,
+    );
     switch (variants.is) {
       case "nothing":
         return {};
@@ -184,11 +203,11 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
         return readNode(offered[variants.index], `${at}[${variants.index}]`);
       case "scalar":
         if (variants.guessed === true) {
-          const place = at.replace(/\.(any|one)Of$/, "");
+          const owner = at.replace(/\.(any|one)Of$/, "");
           notes.add(
             "updates",
-            `A value that may be a string or a number (${place}) is treated as a 64-bit integer. To change this, use the overlay: ` +
-              updateLine(place, { format: "double" }),
+            `A value that may be a string or a number (${owner}) is treated as a 64-bit integer. To change this, use the overlay: ` +
+              updateLine(owner, { type: "number", format: "double" }),
           );
         }
         return variants.schema;
@@ -202,6 +221,11 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
           ...(variants.names.length > 1 ? { "x-exclusive": [[...variants.names]] } : {}),
         };
       }
+      case "free":
+        return variants.holders
+          .map((index) => unfold(readNode(offered[index], `${at}[${index}]`), at))
+          .map((node) => without(node, "required", "additionalProperties"))
+          .reduce(mergeSchemas, {});
       case "closed":
         notes.add(
           "facts",

@@ -4,6 +4,8 @@ import { asList, asObject, asText, type DocumentObject, membersOf, textsOf, with
 export type Variants =
   /** Properties of which at most one may be present: a proto oneof. */
   | { readonly is: "exclusive"; readonly names: readonly string[]; readonly holders: readonly number[] }
+  /** Properties of which any may be present. */
+  | { readonly is: "free"; readonly holders: readonly number[] }
   /** Objects of which each allows no other properties: those of different ones exclude each other. */
   | { readonly is: "closed"; readonly schema: DocumentObject }
   /** One schema, or null. */
@@ -13,24 +15,41 @@ export type Variants =
   | { readonly is: "nothing" }
   | { readonly is: "anything" };
 
+/** What surrounds the schemas that are offered. */
+export interface VariantsPlace {
+  /** Whether exactly one of them applies (`oneOf`), or a `not` beside them excludes some together. */
+  readonly isExclusive: boolean;
+  /** Whether the schema has properties beside them. */
+  readonly isMessage: boolean;
+}
+
 /**
- * Interprets the schemas of a `oneOf` or `anyOf`. `look` resolves references. Generators write a proto oneof as schemas
- * that each require one property, with it (`{properties: {a: ...}, required: [a]}`) or without (`{required: [a]}`), and
- * often one more for "none of them".
+ * Interprets the schemas of a `oneOf` or `anyOf`. `look` resolves references. Generators write a proto oneof as schemas of one property each,
+ * with it (`{properties: {a: ...}, required: [a]}`) or without (`{required: [a]}`), which they require or not, and often one more for "none of
+ * them".
  */
 export function readVariants(
   offered: readonly unknown[],
   look: (node: DocumentObject, index: number) => DocumentObject,
+  place: VariantsPlace,
 ): Variants {
   const nodes = offered.map((each) => asObject(each) ?? {});
-  const real = [...nodes.entries()].filter(([, node]) => !isNull(node));
-  const group = exclusiveGroup(nodes);
+  const real = [...nodes.entries()].filter(([, node]) => !isNull(node) && !isNone(node));
+  const group = exclusiveGroup(nodes, place);
   if (group !== undefined) return group;
   const [first, ...more] = real;
   if (first === undefined) return { is: "nothing" };
   if (more.length === 0) return { is: "one", index: first[0] };
   const schemas = real.map(([index, node]) => look(node, index));
-  return scalarUnion(schemas) ?? closedUnion(schemas) ?? { is: "anything" };
+  const isOfMessages = schemas.every((node) => membersOf(node["properties"]).length > 0);
+  return (
+    scalarUnion(schemas) ??
+    closedUnion(schemas) ??
+    // Properties beside them show that the value is a message, whose members must not be lost.
+    (isOfMessages && place.isMessage
+      ? { is: "free", holders: real.map(([index]) => index) }
+      : { is: "anything" })
+  );
 }
 
 /** The most pairs of properties that exclude each other. More are no choice that a person makes. */
@@ -86,24 +105,45 @@ function isNull(node: DocumentObject): boolean {
   return node["type"] === "null" || (asList(node["enum"]).length === 1 && asList(node["enum"])[0] === null);
 }
 
-function exclusiveGroup(nodes: readonly DocumentObject[]): Variants | undefined {
+/** Whether a schema only says that none of the others applies, or nothing. */
+export function isNone(node: DocumentObject): boolean {
+  return (
+    Object.keys(node).every((word) => ["not", "title", "description", "type"].includes(word)) &&
+    ["object", undefined].includes(node["type"] as string | undefined)
+  );
+}
+
+/** Whether a schema is nothing but a choice. */
+export function isChoice(node: DocumentObject): boolean {
+  const words = Object.keys(node).filter((word) => !["title", "description", "type"].includes(word));
+  return words.length === 1 && ["oneOf", "anyOf"].includes(words[0] ?? "");
+}
+
+function exclusiveGroup(
+  nodes: readonly DocumentObject[],
+  { isExclusive }: VariantsPlace,
+): Variants | undefined {
   const names: string[] = [];
   const holders: number[] = [];
+  let isRequired = true;
   for (const [index, node] of nodes.entries()) {
     const required = textsOf(node["required"]);
     const properties = membersOf(node["properties"]).map(([name]) => name);
-    const [name] = required;
-    if (node["not"] !== undefined || (Object.keys(node).length === 0 && nodes.length > 1)) continue;
+    const name = required[0] ?? properties[0];
+    if (isNone(node) && nodes.length > 1) continue;
     const isMember =
       name !== undefined &&
-      required.length === 1 &&
-      node["$ref"] === undefined &&
+      required.length <= 1 &&
+      ["$ref", "allOf", "anyOf", "oneOf"].every((word) => node[word] === undefined) &&
       (properties.length === 0 || (properties.length === 1 && properties[0] === name));
     if (!isMember) return undefined;
-    names.push(name);
+    if (required.length === 0) isRequired = false;
+    if (!names.includes(name)) names.push(name);
     if (properties.length > 0) holders.push(index);
   }
-  return names.length === 0 ? undefined : { is: "exclusive", names, holders };
+  if (names.length === 0) return undefined;
+  const hasNone = nodes.some((node) => node["not"] !== undefined);
+  return isRequired || isExclusive || hasNone ? { is: "exclusive", names, holders } : { is: "free", holders };
 }
 
 function scalarUnion(nodes: readonly DocumentObject[]): Variants | undefined {

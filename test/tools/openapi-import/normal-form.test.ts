@@ -182,6 +182,44 @@ test("normal form: a proto oneof is exclusive in any notation", () => {
   });
 });
 
+test("normal form: the members of a oneof that is not required are never lost, and never a contradiction", () => {
+  const members = { image: text, snapshot: text };
+  const free = { image: "string", snapshot: "string" };
+  const exclusive = { ...free, exclusive: [["image", "snapshot"]] };
+  const each = (isRequired: boolean): object[] =>
+    Object.entries(members).map(([name, schema]) => ({
+      type: "object",
+      properties: { [name]: schema },
+      ...(isRequired ? { required: [name] } : {}),
+    }));
+  const byName = [{ required: ["image"] }, { required: ["snapshot"] }];
+  const forms: readonly (readonly [object, object])[] = [
+    [{ anyOf: each(false) }, free],
+    [{ oneOf: each(false) }, exclusive],
+    [{ anyOf: each(false), not: { required: ["image", "snapshot"] } }, exclusive],
+    [{ anyOf: [...each(false), { not: { anyOf: byName } }] }, exclusive],
+    [{ anyOf: [{ oneOf: each(true) }, { not: { anyOf: byName } }] }, exclusive],
+    [{ anyOf: [{ oneOf: each(true) }, {}] }, exclusive],
+    [{ oneOf: each(true), required: ["name", "image"] }, exclusive],
+    [{ allOf: [{ anyOf: each(false), not: { required: ["image", "snapshot"] } }] }, exclusive],
+  ];
+  for (const [more, expected] of forms) {
+    assert.deepEqual(typesOf({}, more), expected, JSON.stringify(more));
+    assert.deepEqual(typesOf({ boot: { ...message({}), ...more } }, {}), {
+      boot: `{image: string, snapshot: string}${"exclusive" in expected ? ' exclusive [["image","snapshot"]]' : ""}`,
+    });
+  }
+  assert.deepEqual(
+    typesOf({
+      boot: {
+        ...message({ size: integer }),
+        anyOf: [message({ image: text, tag: text }), message({ snapshot: text })],
+      },
+    }),
+    { boot: "{image: string, tag: string, snapshot: string, size: int64}" },
+  );
+});
+
 test("normal form: each oneof of a message is a group, and one with a single member is none", () => {
   const group = (...names: string[]): object => ({
     oneOf: names.map((name) => ({ properties: { [name]: text }, required: [name] })),
