@@ -22,14 +22,14 @@ export function actionText(action: ActionModel, names: NameRegistry, example: st
     ]),
     exampleDoc(example),
   ]);
-  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends ActionMetaArguments {
+  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${names.configOf(className)} extends ActionMetaArguments {
 ${members.map(inputProperty).join("\n")}}
 
-${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcAction<${className}Config> {
+${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcAction<${names.configOf(className)}> {
   /** Action type in Terraform. */
   public static readonly tfActionType = ${stringLiteral(type)};
 
-  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
+  public constructor(scope: Construct, id: string, config: ${names.configOf(className)}${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
       actionName: ${stringLiteral(className)},

@@ -87,14 +87,14 @@ function classText(shape: DataSourceClass): string {
       ? ""
       : `  /** Kind of the object. */\n  public readonly svcKind = ${stringLiteral(shape.identity)};\n\n`;
   const inputs = settable.map((member) => inputProperty({ ...member, field: asQuery(member.field) }));
-  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends cdktf.TerraformMetaArguments {
+  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${names.configOf(className)} extends cdktf.TerraformMetaArguments {
 ${inputs.join("\n")}}
 
-${shape.types ?? ""}${text === "" ? "" : `${text}\n`}${docComment(shape.doc)}export class ${className} extends SvcDataSource<${className}Config>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
+${shape.types ?? ""}${text === "" ? "" : `${text}\n`}${docComment(shape.doc)}export class ${className} extends SvcDataSource<${names.configOf(className)}>${shape.identity === undefined ? "" : ` implements I${shape.identity}`} {
   /** Data source type in Terraform. */
   public static readonly tfResourceType = ${stringLiteral(type)};
 
-${shape.statics ?? ""}${kind}  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
+${shape.statics ?? ""}${kind}  public constructor(scope: Construct, id: string, config: ${names.configOf(className)}${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
       terraformType: ${stringLiteral(type)},

@@ -24,14 +24,14 @@ export function ephemeralText(kind: Kind, names: NameRegistry, example: string):
     ]),
     exampleDoc(example),
   ]);
-  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${className}Config extends EphemeralMetaArguments {
+  return `${docComment([`Configuration of {@link ${className}}.`])}export interface ${names.configOf(className)} extends EphemeralMetaArguments {
 ${settable.map(inputProperty).join("\n")}}
 
-${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcEphemeral<${className}Config> {
+${text === "" ? "" : `${text}\n`}${doc}export class ${className} extends SvcEphemeral<${names.configOf(className)}> {
   /** Resource type in Terraform. */
   public static readonly tfResourceType = ${stringLiteral(type)};
 
-  public constructor(scope: Construct, id: string, config: ${className}Config${required ? "" : " = {}"}) {
+  public constructor(scope: Construct, id: string, config: ${names.configOf(className)}${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
       kindName: ${stringLiteral(kind.name)},

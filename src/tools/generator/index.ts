@@ -55,7 +55,7 @@ export function generateConstructs(
       `the kind ${taken} has a name that generated code uses; rename its schema in the contract`,
     );
   }
-  const names = nameRegistry(reservedNames(contract));
+  const names = nameRegistry(reservedNames(contract), new Set(contract.kinds.map(({ name }) => name)));
   const files = new Map<string, string>();
   const add = (stem: string, text: string): void => {
     const name = `${stem}.ts`;
@@ -117,6 +117,7 @@ function reservedNames(contract: Contract): Set<string> {
   const names = contract.kinds.flatMap((kind) => [
     kind.name,
     `${kind.name}Config`,
+    `${kind.name}Props`,
     `${kind.name}Timeouts`,
     `${kind.name}TimeoutsOutputReference`,
     `I${kind.name}`,
@@ -125,6 +126,7 @@ function reservedNames(contract: Contract): Set<string> {
     `${kind.name}Values`,
     `DataSvc${kind.name}`,
     `DataSvc${kind.name}Config`,
+    `DataSvc${kind.name}Props`,
     `DataSvc${kind.plural}`,
     `DataSvc${kind.plural}Config`,
     `EphemeralSvc${kind.name}`,

@@ -10,6 +10,8 @@ export interface Member {
   readonly struct?: string;
   /** The text of `@default` if the contract has no default. */
   readonly defaultDoc?: string;
+  /** Whether it belongs to an element of a list, set or map, which only the whole of it sets. */
+  readonly inElement?: true;
 }
 
 /** Returns one property of a configuration interface, with its documentation. */
@@ -20,7 +22,7 @@ export function inputProperty({ field, struct, defaultDoc }: Member): string {
 }
 
 /** Returns an attribute's getter. Empty for write-only fields and filters, which cannot be read. */
-export function attributeGetter({ field, struct }: Member): string {
+export function attributeGetter({ field, struct, inElement }: Member): string {
   if (field.writeOnly || isFilter(field)) return "";
   const shape = attributeShape(field.type, struct);
   const doc = docComment(attributeDoc(field), "  ");
@@ -30,7 +32,8 @@ export function attributeGetter({ field, struct }: Member): string {
     const value = shape.wrap?.replace("$", () => read) ?? read;
     return `${doc}  public get ${field.propName}(): ${shape.type} {\n    return ${value};\n  }\n`;
   }
-  const accessor = takesAccessor(field) ? `, this.svcInput(${stringLiteral(field.propName)})` : "";
+  const accessor =
+    inElement !== true && takesAccessor(field) ? `, this.svcInput(${stringLiteral(field.propName)})` : "";
   return `  #${field.propName}?: ${shape.type};
 
 ${doc}  public get ${field.propName}(): ${shape.type} {

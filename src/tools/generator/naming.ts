@@ -4,12 +4,19 @@ import type { FieldType } from "../../contract";
 export interface NameRegistry {
   /** Returns the wanted name, or a longer one if that is taken. */
   readonly claim: (wanted: string) => string;
+  /** Returns the name of the type of a class's configuration: `DiskConfig`, or `DiskProps` if there is a kind DiskConfig. */
+  readonly configOf: (className: string) => string;
 }
 
-/** Creates a registry in which some names are already taken. */
-export function nameRegistry(taken: Iterable<string>): NameRegistry {
+/** Creates a registry in which some names are already taken, for these kinds and their classes. */
+export function nameRegistry(taken: Iterable<string>, kinds: ReadonlySet<string>): NameRegistry {
   const names = new Set(taken);
   return {
+    configOf: (className) => {
+      const wanted = `${className}Config`;
+      const isKind = kinds.has(wanted) || kinds.has(wanted.replace(/^(?:DataSvc|EphemeralSvc)/, ""));
+      return isKind ? `${className}Props` : wanted;
+    },
     claim: (wanted) => {
       let name = wanted;
       while (names.has(name)) name = `${name}Section`;

@@ -32,14 +32,14 @@ export function resourceText(kind: Kind, names: NameRegistry, example: string): 
   const settable = members.filter(({ field }) => field.presence !== "computed");
   const required = settable.some(({ field }) => field.presence === "required");
   const blocks = new Set([TIMEOUTS]);
-  return `${docComment([`Configuration of {@link ${name}}.`])}export interface ${name}Config extends cdktf.TerraformMetaArguments {
+  return `${docComment([`Configuration of {@link ${name}}.`])}export interface ${names.configOf(name)} extends cdktf.TerraformMetaArguments {
 ${settable.map(inputProperty).join("\n")}}
 
 ${isReadableKind(kind) ? lookupTypes(kind) : ""}${structs.text === "" ? "" : `${structs.text}\n`}${timeoutsText(kind, timeouts)}
 ${docComment([
   ...describedDoc(kind, [`Terraform: \`${type}\`. Resource name: \`${kind.pattern}\`.`, methodsDoc(kind)]),
   exampleDoc(example),
-])}export class ${name} extends SvcResource<${name}Config> implements I${name} {
+])}export class ${name} extends SvcResource<${names.configOf(name)}> implements I${name} {
   /** Resource type in Terraform. */
   public static readonly tfResourceType = ${stringLiteral(type)};
 
@@ -68,9 +68,9 @@ ${docComment(generateConfigDoc(kind), "  ")}  public static generateConfigForImp
     scope: Construct,
     id: string,
     manifest: ManifestSource,
-    overrides: ManifestOverrides<${name}Config> = {},
+    overrides: ManifestOverrides<${names.configOf(name)}> = {},
   ): ${name} {
-    const make = (config: ${name}Config): ${name} => new ${name}(scope, id, config);
+    const make = (config: ${names.configOf(name)}): ${name} => new ${name}(scope, id, config);
     const shape = { contract, kindName: ${stringLiteral(name)} };
     return resourceFromManifest(shape, manifest, overrides, make);
   }
@@ -78,7 +78,7 @@ ${docComment(generateConfigDoc(kind), "  ")}  public static generateConfigForImp
 ${fromNameMethod(kind, name)}${isReadableKind(kind) ? lookupMethods(kind, name) : ""}  /** Kind of the object. */
   public readonly svcKind = ${stringLiteral(name)};
 
-  public constructor(scope: Construct, id: string, config: ${name}Config${required ? "" : " = {}"}) {
+  public constructor(scope: Construct, id: string, config: ${names.configOf(name)}${required ? "" : " = {}"}) {
     super(scope, id, {
       contract,
       kindName: ${stringLiteral(name)},

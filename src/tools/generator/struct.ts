@@ -30,14 +30,15 @@ export function structsOf(
   owner: string,
   names: NameRegistry,
   identity?: ElementIdentity,
+  inElement = false,
 ): Structs {
   const texts: string[] = [];
   const members = fields.map((field): Member => {
     const nested = structIn(field.type);
     if (nested === undefined) return { field };
     const struct = names.claim(`${owner}${upperFirst(field.propName)}`);
-    texts.push(structText(field, nested.form, nested.struct, struct, names, identity));
-    return { field, struct };
+    texts.push(structText(field, nested.form, nested.struct, struct, names, { identity, inElement }));
+    return { field, struct, ...(inElement ? { inElement: true as const } : {}) };
   });
   assertDistinct(owner, members);
   return { members, text: texts.join("\n") };
@@ -49,16 +50,17 @@ function structText(
   type: FieldType & { readonly kind: "object" },
   struct: string,
   names: NameRegistry,
-  identity: ElementIdentity | undefined,
+  { identity, inElement }: { readonly identity: ElementIdentity | undefined; readonly inElement: boolean },
 ): string {
-  const inner = structsOf(type.fields, struct, names);
+  // An element is written with the whole list.
+  const inner = structsOf(type.fields, struct, names, undefined, inElement || form !== "single");
   const settable = field.presence !== "computed";
   const parts = [
     inner.text,
     settable ? inputText(field, struct, inner.members) : "",
     isFilter(field)
       ? ""
-      : settable && form === "single"
+      : settable && form === "single" && !inElement
         ? settableReference(field, struct, inner.members)
         : readOnlyReference(field, struct, inner.members, form, identity),
     form === "list" || form === "set" ? listClass(struct, form, identity) : "",
