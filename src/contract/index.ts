@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type * as buildModel from "./reading/build-model";
 import { type CompiledContract, expandContract } from "./reading/compiled";
-import type { Contract, Kind } from "./model";
+import type { Contract, Kind, Method } from "./model";
 import model from "./model.json";
 import { parseResourceName } from "./names/resource-name";
 
@@ -148,6 +148,13 @@ export function buildContract(document: unknown): Contract {
   // Stacks and the provider load this module at startup and never build a contract.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
   return (require("./reading/build-model") as typeof buildModel).buildContract(document);
+}
+
+/** Returns the methods of a parsed OpenAPI document with the same extensions as ours, even if its kinds are unusable. */
+export function describedMethods(document: unknown): readonly Method[] {
+  // As above.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as above
+  return (require("./reading/build-model") as typeof buildModel).describedMethods(document);
 }
 
 /** Returns the kind with a name, for example `VirtualMachine`. Throws a RangeError that lists the kinds if there is none. */

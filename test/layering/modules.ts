@@ -287,6 +287,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "tools/openapi-import",
       "tools/openapi-learn",
       "tools/proto-description",
+      "tools/service-map",
       "plugin",
       "client",
       "api",

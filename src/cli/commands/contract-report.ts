@@ -1,5 +1,6 @@
 import type { Consequence } from "../../tools/openapi-import";
 import { printableLine } from "../../base/escaping";
+import { correctionLines } from "../output/import-lines";
 import { type ComparedKind, differenceLines, matchLine } from "./contract-comparison";
 
 /** A consequence of at least so many kinds is printed once. */
@@ -11,17 +12,20 @@ const SHARED_BY = 3;
  */
 export function reportLines(
   kinds: readonly ComparedKind[],
-  { all }: { readonly all: boolean },
+  { all, withMap = false }: { readonly all: boolean; readonly withMap?: boolean },
 ): readonly string[] {
   const described = kinds.filter(({ state }) => state !== "absent");
   const shared = sharedConsequences(described);
   const absent = kinds.filter(({ state }) => state === "absent").map(({ name }) => name);
   return [
     answer(described),
-    ...described.flatMap((kind) => [...kindLines(kind, shared), ...(all ? differenceLines(kind) : [])]),
+    ...described.flatMap((kind) => [
+      ...kindLines(kind, shared, withMap),
+      ...(all ? differenceLines(kind) : []),
+    ]),
     ...[...shared.values()].flatMap(({ consequence, names }) => [
       `Several kinds: ${names.join(", ")}`,
-      ...consequenceLines(consequence),
+      ...consequenceLines(consequence, withMap),
     ]),
     ...(absent.length === 0 ? [] : [`Not in the description: ${absent.join(", ")}`]),
     ...(all ? [matchLine(kinds)] : []),
@@ -61,32 +65,39 @@ function keyOf({ text, overlay }: Consequence): string {
   return JSON.stringify([text, overlay]);
 }
 
-function kindLines(kind: ComparedKind, shared: ReadonlyMap<string, Shared>): readonly string[] {
+function kindLines(
+  kind: ComparedKind,
+  shared: ReadonlyMap<string, Shared>,
+  withMap: boolean,
+): readonly string[] {
+  const ownLines = (each: Consequence): readonly string[] => consequenceLines(each, withMap);
   const { name, state, isResource, problems, consequences } = kind;
   const own = consequences.filter((each) => !shared.has(keyOf(each)));
   if (state === "unusable") {
     return [
       `${name}: unusable, because`,
-      ...problems.flatMap(({ text, overlay }) => [
-        `  ${text}`,
-        ...(overlay.length === 0
-          ? []
-          : [`  Overlay that resolves this${overlay.length === 1 ? "" : " (choose one line)"}:`]),
-        ...overlay.map((line) => `    ${line}`),
-      ]),
-      ...own.flatMap(consequenceLines),
+      ...problems.flatMap((problem) => {
+        const lines = correctionLines(problem, withMap);
+        const what = withMap && problem.map !== undefined ? "Line" : "Overlay";
+        return [
+          `  ${problem.text}`,
+          ...(lines.length === 0
+            ? []
+            : [`  ${what} that resolves this${lines.length === 1 ? "" : " (choose one line)"}:`]),
+          ...lines.map((line) => `    ${line}`),
+        ];
+      }),
+      ...own.flatMap(ownLines),
     ];
   }
   const usable = isResource === true ? "usable" : "usable, with data sources only";
   const isShared = own.length < consequences.length;
 
   if (own.length === 0) return [`${name}: ${usable}${isShared ? ', but see "Several kinds"' : ""}`];
-  return [
-    `${name}: ${usable}, but${isShared ? ' (see "Several kinds" too)' : ""}`,
-    ...own.flatMap(consequenceLines),
-  ];
+  return [`${name}: ${usable}, but${isShared ? ' (see "Several kinds" too)' : ""}`, ...own.flatMap(ownLines)];
 }
 
-function consequenceLines({ topic, text, overlay }: Consequence): readonly string[] {
-  return [`  ${topic}: ${text}`, ...overlay.map((line) => `    ${line}`)];
+function consequenceLines(consequence: Consequence, withMap: boolean): readonly string[] {
+  const { topic, text } = consequence;
+  return [`  ${topic}: ${text}`, ...correctionLines(consequence, withMap).map((line) => `    ${line}`)];
 }

@@ -1,6 +1,6 @@
 import { Option } from "@commander-js/extra-typings";
 import { declareCommand } from "../declare-command";
-import { overlayOption, protoPathOption, sendApiKeyOption } from "../input/shared-options";
+import { mapOption, overlayOption, protoPathOption, sendApiKeyOption } from "../input/shared-options";
 
 /** `cdktf-svc generate`: writes constructs, a contract and reference pages from an API description. */
 export const generateCommand = declareCommand("generate", {
@@ -13,13 +13,14 @@ export const generateCommand = declareCommand("generate", {
   exitCodes: {
     done: "Written, or already up to date.",
     failed: "A kind is unusable, DIR differs (--check), or DIR cannot be written.",
-    unusable: "Invalid command line, or the description or an overlay cannot be read.",
+    unusable: "Invalid command line, or the description, the map or an overlay cannot be read.",
   },
 })
   .requiredOption(
     "--from <URL-OR-FILE>",
     "OpenAPI description (a file, its address, or the service's address, where the command reads /openapi.yaml), or protos (a .proto file, a folder of them, or a descriptor set).",
   )
+  .addOption(mapOption)
   .addOption(overlayOption)
   .addOption(protoPathOption)
   .requiredOption(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { printableJson } from "../../base/escaping";
 import { type Contract, contract, type Kind } from "../../contract";
 import { findUnusedWords, type ImportedDocument, type UnusedWord } from "../../tools/openapi-import";
@@ -11,13 +12,16 @@ import { contractRows, kindDetails, kindSummaries } from "./contract-table";
 import { probeLines } from "./probe-lines";
 import { openService, requestDefaults } from "../input/open-service";
 import { readDescription } from "../input/read-description";
-import { findKind } from "../input/find-kind";
-import { noteLines, unusedWordLines } from "../output/import-lines";
+import { findKind, isNameOfKind } from "../input/find-kind";
+import { readMapFile } from "../input/read-map-file";
+import { mapFileLine, updateMapFile, type WrittenMapFile } from "./contract-map";
+import { noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
 
 /** Runs `cdktf-svc contract`. */
-export const runContract: CommandRun<typeof contractCommand> = async ([name], options, io) => {
+export const runContract: CommandRun<typeof contractCommand> = async (operands, options, io) => {
+  const { against, name } = subjectOf(operands, options.against);
   const {
-    against,
+    map: mapPath,
     learn: recording,
     overlay = [],
     all = false,
@@ -26,7 +30,6 @@ export const runContract: CommandRun<typeof contractCommand> = async ([name], op
     protoPath: protoFolders,
   } = options;
   const sendApiKey = options.sendApiKey ?? false;
-  const kind = name === undefined ? undefined : findKind(contract, name);
   if (against === undefined) {
     if (
       overlay.length > 0 ||
@@ -34,22 +37,48 @@ export const runContract: CommandRun<typeof contractCommand> = async ([name], op
       all ||
       probes ||
       sendApiKey ||
-      recording !== undefined
+      recording !== undefined ||
+      mapPath !== undefined
     ) {
       throw new UsageError(
-        "--overlay, --proto-path, --all, --probe, --learn and --send-api-key require --against",
+        "--map, --overlay, --proto-path, --all, --probe, --learn and --send-api-key require a description",
       );
     }
-    printContract(kind, json, io);
+    printContract(name === undefined ? undefined : findKind(contract, name), json, io);
     return 0;
   }
-  const description = await readDescription(against, overlay, { env: io.env, sendApiKey, protoFolders });
+  const map = mapPath === undefined ? undefined : readMapFile(mapPath);
+  const description = await readDescription(against, overlay, {
+    env: io.env,
+    sendApiKey,
+    protoFolders,
+    map: map?.read,
+  });
+  const { text, overlays, imported, options: said } = description;
+  const kind = name === undefined ? undefined : findKind({ kinds: imported.kinds }, name);
   if (recording !== undefined) return learn(description, { file: recording, kind: kind?.name, json }, io);
-  const { text, overlays, imported } = description;
   const probed = probes ? await probe(imported.contract, kind, io) : undefined;
-  const unused = findUnusedWords(text, { overlays });
-  return judge({ imported, unused, probed }, { kind, all, json }, io);
+  const unused = findUnusedWords(text, { ...said, overlays });
+  const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description);
+  return judge({ imported, unused, probed, written }, { kind, all, json }, io);
 };
+
+/** Returns the description and the kind that a command line names. An operand with the name of a built-in kind is no description. */
+function subjectOf(
+  [first, second]: readonly (string | undefined)[],
+  against: string | undefined,
+): { readonly against: string | undefined; readonly name: string | undefined } {
+  if (against !== undefined && second !== undefined) {
+    throw new UsageError("--against names the description, so that only a kind can follow");
+  }
+  if (against !== undefined || first === undefined) return { against, name: first };
+  const isKind = contract.kinds.some(({ name }) => isNameOfKind(name, first));
+  // A word that can be neither a file nor an address is a misspelled kind.
+  const isSource = /[./\\]/.test(first) || existsSync(first);
+  if (!isKind && isSource) return { against: first, name: second };
+  if (second !== undefined) throw new UsageError(`${first} is a kind; name the description before it`);
+  return { against: undefined, name: first };
+}
 
 function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): void {
   if (asJson) io.print(printableJson(kindSummaries(kind === undefined ? contract.kinds : [kind]), 2));
@@ -59,7 +88,7 @@ function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): 
 /** Opens the service only for a description with a usable kind: another one says nothing that could be checked. */
 async function probe(
   imported: Contract,
-  kind: Kind | undefined,
+  kind: { readonly name: string } | undefined,
   { env }: CommandIo,
 ): Promise<readonly ProbeResult[]> {
   if (imported.kinds.length === 0) return [];
@@ -70,7 +99,7 @@ async function probe(
 }
 
 interface ReportChoice {
-  readonly kind: Kind | undefined;
+  readonly kind: { readonly name: string } | undefined;
   readonly all: boolean;
   readonly json: boolean;
 }
@@ -79,10 +108,12 @@ interface ContractFindings {
   readonly imported: ImportedDocument;
   readonly unused: readonly UnusedWord[];
   readonly probed: readonly ProbeResult[] | undefined;
+  /** The service map that was written. */
+  readonly written: WrittenMapFile | undefined;
 }
 
 function judge(
-  { imported, unused, probed }: ContractFindings,
+  { imported, unused, probed, written }: ContractFindings,
   { kind, all, json }: ReportChoice,
   io: CommandIo,
 ): number {
@@ -90,13 +121,21 @@ function judge(
   const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;
   if (json) {
-    const found = { usable, matches, kinds, notes: imported.notes, unusedWords: unused };
+    const found = {
+      usable,
+      matches,
+      kinds,
+      notes: imported.notes,
+      unusedWords: unused,
+      ...(written === undefined ? {} : { map: written }),
+    };
     io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {
-    for (const line of reportLines(kinds, { all })) io.print(line);
+    for (const line of reportLines(kinds, { all, withMap: written !== undefined })) io.print(line);
     for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);
     for (const line of unusedWordLines("contract", unused)) io.report(line);
-    for (const line of noteLines("contract", imported.notes)) io.report(line);
+    for (const line of noteLines("contract", notesBeside(written, imported.notes))) io.report(line);
+    if (written !== undefined) io.print(mapFileLine(written));
   }
   const isContradicted = probed?.some(({ verdict }) => verdict === "contradicted") === true;
   return usable && (matches || !all) && !isContradicted ? 0 : 1;

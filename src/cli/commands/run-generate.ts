@@ -1,28 +1,38 @@
 import { statSync } from "node:fs";
 import { findUnusedWords, type ImportedDocument, type KindReport } from "../../tools/openapi-import";
-import { type CommandIo, type CommandRun, UsageError } from "../command";
+import { type CommandIo, type CommandRun, InputError, UsageError } from "../command";
 import type { generateCommand } from "./generate";
 import { contractFiles, isGenerated } from "../input/contract-files";
 import { changeFolder, compareFolder, type FolderChange } from "./generated-folder";
 import { endpointNote, withNamedEndpoint } from "../input/named-endpoint";
 import { readDescription } from "../input/read-description";
-import { noteLines, unusedWordLines } from "../output/import-lines";
+import { type MapFile, readMapFile } from "../input/read-map-file";
+import { correctionLines, noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
 import { errorText } from "../../base/json";
 
 /** Runs `cdktf-svc generate`. */
 export const runGenerate: CommandRun<typeof generateCommand> = async (_operands, options, io) => {
   const { out, framework } = options;
   if (isFile(out)) throw new UsageError(`--out must name a folder; ${JSON.stringify(out)} is a file`);
-  const { text, overlays, imported } = await readDescription(options.from, options.overlay, {
+  const map = options.map === undefined ? undefined : requiredMap(options.map);
+  const {
+    text,
+    overlays,
+    imported,
+    options: said,
+  } = await readDescription(options.from, options.overlay, {
     env: io.env,
     sendApiKey: options.sendApiKey ?? false,
     protoFolders: options.protoPath,
+    map: map?.read,
   });
-  for (const line of unusedWordLines("generate", findUnusedWords(text, { overlays }))) io.report(line);
-  for (const line of noteLines("generate", imported.notes)) io.report(line);
+  for (const line of unusedWordLines("generate", findUnusedWords(text, { ...said, overlays }))) {
+    io.report(line);
+  }
+  for (const line of noteLines("generate", notesBeside(map, imported.notes))) io.report(line);
   const contract = withNamedEndpoint(imported.contract, out);
   for (const line of endpointNote(contract, out)) io.report(`cdktf-svc generate: ${line}`);
-  refuseUnusable(imported, options.allowUnusable ?? false, io);
+  refuseUnusable(imported, { isAllowed: options.allowUnusable ?? false, map: options.map }, io);
   const files = contractFiles(contract, {
     esModules: options.esModules ?? false,
     framework,
@@ -52,28 +62,44 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 }
 
-function refuseUnusable({ kinds, contract }: ImportedDocument, isAllowed: boolean, io: CommandIo): void {
+function requiredMap(path: string): MapFile {
+  const map = readMapFile(path);
+  if (map !== undefined) return map;
+  throw new InputError(
+    `The service map ${JSON.stringify(path)} does not exist. Write it with \`cdktf-svc contract DESCRIPTION --map ${path}\`.`,
+  );
+}
+
+function refuseUnusable(
+  { kinds, contract }: ImportedDocument,
+  { isAllowed, map }: { readonly isAllowed: boolean; readonly map: string | undefined },
+  io: CommandIo,
+): void {
   const unusable = kinds.filter(({ state }) => state === "unusable");
-  for (const kind of unusable) for (const line of unusableLines(kind)) io.report(line);
+  const place = map === undefined ? "an overlay (--overlay) or a service map (--map)" : map;
+  for (const kind of unusable) for (const line of unusableLines(kind, map !== undefined)) io.report(line);
   const names = unusable.map(({ name }) => name).join(", ");
   if (contract.kinds.length === 0) {
     throw new Error(
-      "The description has no usable kind, and nothing was written. Add the missing facts in an overlay (--overlay).",
+      `The description has no usable kind, and nothing was written. Add the missing facts to ${place}.`,
     );
   }
   if (unusable.length > 0 && !isAllowed) {
     throw new Error(
-      `The description lacks facts about ${names}, and nothing was written. Put the correct lines above into an overlay ` +
-        "(--overlay), or skip these kinds (--allow-unusable).",
+      `The description lacks facts about ${names}, and nothing was written. Put the correct lines above into ${place}, ` +
+        "or skip these kinds (--allow-unusable).",
     );
   }
 }
 
-/** Formats the problems of a kind, each followed by the overlay actions that would solve it. */
-function unusableLines({ name, problems }: KindReport): readonly string[] {
+/** Formats the problems of a kind, each followed by the lines that would solve it. */
+function unusableLines({ name, problems }: KindReport, withMap: boolean): readonly string[] {
   return [
     `${name} is unusable:`,
-    ...problems.flatMap(({ text, overlay }) => [`  - ${text}`, ...overlay.map((line) => `      ${line}`)]),
+    ...problems.flatMap((problem) => [
+      `  - ${problem.text}`,
+      ...correctionLines(problem, withMap).map((line) => `      ${line}`),
+    ]),
   ];
 }
 

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { TOO_DEEP } from "../../contract";
 import { importDocument } from "../../tools/openapi-import";
 import type { LearnedDescription } from "../../tools/openapi-learn";
+import type { ReadMap } from "../../tools/service-map";
 import { errorText } from "../../base/json";
 import { InputError } from "../command";
 import { LARGEST_BYTES, readDocument, type ReadDocumentOptions, readOverlays } from "./read-document";
@@ -10,11 +11,13 @@ import { LARGEST_BYTES, readDocument, type ReadDocumentOptions, readOverlays } f
 export interface ReadDescriptionOptions extends ReadDocumentOptions {
   /** Folders in which the imports of .proto files are searched first. */
   readonly protoFolders?: readonly string[] | undefined;
+  /** The service map. @default none */
+  readonly map?: ReadMap | undefined;
 }
 
 /**
- * Reads and imports an API description with overlays: an OpenAPI document, or protos. An invalid one counts as an input that cannot be read:
- * throws an InputError.
+ * Reads and imports an API description with overlays and a service map: an OpenAPI document, or protos. An invalid one counts as an input that
+ * cannot be read: throws an InputError.
  */
 export async function readDescription(
   source: string,
@@ -25,10 +28,11 @@ export async function readDescription(
     ? await readProtos(source, options)
     : { text: await readDocument(source, options), notes: [] };
   const overlays = readOverlays(paths);
+  const said = options.map === undefined ? {} : { map: options.map };
   try {
-    const imported = importDocument(text, { overlays });
+    const imported = importDocument(text, { overlays, ...said });
     const noted = notes.map((each) => ({ topic: "facts" as const, text: each }));
-    return { text, overlays, imported: { ...imported, notes: [...imported.notes, ...noted] } };
+    return { text, overlays, options: said, imported: { ...imported, notes: [...imported.notes, ...noted] } };
   } catch (error) {
     // A document whose schemas refer to each other in a long chain exhausts the stack.
     throw new InputError(error instanceof RangeError ? TOO_DEEP : errorText(error));

@@ -60,7 +60,8 @@ export function readOverlays(paths: readonly string[]): readonly string[] {
   return paths.map((path) => readTextFile(path, "the overlay"));
 }
 
-function readTextFile(path: string, what: string): string {
+/** Reads a text file. Throws an InputError with its path and the reason if that fails. */
+export function readTextFile(path: string, what: string): string {
   const refuse = (why: string): InputError =>
     new InputError(`Reading ${what} from ${JSON.stringify(path)} failed: ${why}.`);
   try {

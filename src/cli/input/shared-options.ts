@@ -17,6 +17,11 @@ export const protoPathOption = new Option(
   "Folder in which the imports of .proto files are searched. Repeatable; searched in order, before the folders around the description.",
 ).argParser(collect);
 
+export const mapOption = new Option(
+  "--map <FILE>",
+  "Service map: what each method does, and where names, objects and operations are. Its lines take precedence over conclusions.",
+);
+
 export const sendApiKeyOption = new Option(
   "--send-api-key",
   "Send SVC_API_KEY to the address even if it is not the origin of SVC_ENDPOINT.",

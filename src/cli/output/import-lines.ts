@@ -1,4 +1,11 @@
-import { type ImportNote, type Topic, TOPICS, type UnusedWord } from "../../tools/openapi-import";
+import {
+  type ImportNote,
+  type Problem,
+  type Topic,
+  TOPICS,
+  type UnusedWord,
+} from "../../tools/openapi-import";
+import { formatMapLine } from "../../tools/service-map";
 import { printableLine } from "../../base/escaping";
 
 /** Formats what an import concluded, under a heading for each topic. */
@@ -21,4 +28,14 @@ export function unusedWordLines(command: string, unused: readonly UnusedWord[]):
         "does not apply there, or the description says it already.",
     ),
   );
+}
+
+/** Returns the notes that a service map does not say itself: facts that need no correction. Without a map, returns all. */
+export function notesBeside(map: object | undefined, notes: readonly ImportNote[]): readonly ImportNote[] {
+  return map === undefined ? notes : notes.filter(({ topic }) => topic === "facts");
+}
+
+/** Formats the lines that solve a problem: those of a service map if there is one, else those of an overlay. */
+export function correctionLines({ overlay, map = [] }: Problem, withMap: boolean): readonly string[] {
+  return withMap && map.length > 0 ? map.map((line) => `map: ${formatMapLine(line)}`) : overlay;
 }

@@ -14,7 +14,7 @@ import {
   sourceOf,
 } from "./document";
 import { kindExclusive, kindFields } from "./fields";
-import type { Contract, Field, Kind, KindMethods } from "../model";
+import type { Contract, Field, Kind, KindMethods, Method } from "../model";
 import { firstWord, toPlural, toTerraformName } from "../names/naming";
 import { readErrorDialect } from "./read-error-dialect";
 import { readMethods, type DescribedRpc } from "./read-methods";
@@ -76,6 +76,11 @@ export function buildContract(value: unknown): Contract {
   const problems = actionProblems(contract);
   if (problems.length > 0) throw new ContractError(problems);
   return contract;
+}
+
+/** Returns the methods of a parsed document, even if its kinds are unusable. */
+export function describedMethods(value: unknown): readonly Method[] {
+  return [...readMethods(openDocument(value)).values()].map(({ method }) => method);
 }
 
 function collectKinds(document: Document): KindSchema[] {

@@ -1,4 +1,5 @@
 import { toPlural } from "../../contract";
+import type { MapLine } from "../service-map";
 import type { KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { updateLine } from "./overlay-line";
@@ -59,6 +60,11 @@ function twice(rpcs: readonly FoundRpc[]): Problem {
   return {
     text: `${what} ${paths}. Only one of them can belong to the kind; ignore the others.`,
     overlay: rpcs.map(({ at }) => updateLine(at, { "x-ignore": true })),
+    map: rpcs.map(({ kind, verb, path }): MapLine =>
+      SINGLE.some((each) => each === verb)
+        ? { path: ["kinds", kind.name, verb, "method"], value: path }
+        : { path: ["ignored"], value: [path] },
+    ),
   };
 }
 

@@ -26,6 +26,7 @@ export function concludeDestruction({ notes }: OpenApiImport, { kind }: KindFind
   if (known?.destroysData !== undefined) return;
   if (!DESTROYING.has(firstWord(name).toLowerCase()) && !LOSES_DATA.test(proseOf(rpc))) return;
   post["x-destroys-data"] = true;
+  notes.guess(post, "x-destroys-data", "its name or its description speaks of lost data");
   notes.conclude(
     "destruction",
     "The method destroys data, so it is called only with the user's permission",

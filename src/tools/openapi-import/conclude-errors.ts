@@ -80,6 +80,7 @@ export function concludeErrors(
     if (!isUsual && concluded["field"] !== undefined && concluded["field"] !== field) continue;
     if (!isUsual) concluded["field"] = field;
     setMember(concluded, code, [...asList(concluded[code]), text]);
+    notes.guess(root, `x-errors.${code}`, "only the error responses of one status contain it");
     const otherwise = "if this is wrong, set x-errors in an overlay";
     notes.conclude(
       "errors",

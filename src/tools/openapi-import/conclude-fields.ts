@@ -96,12 +96,18 @@ function concludeProperty(
   const kind = byName ?? (evidence?.isCertain === true ? evidence.kinds[0] : undefined);
   if (kind !== undefined) {
     plain["x-references"] = kind.name;
-    if (evidence !== undefined) concluded.add(property);
+    if (evidence !== undefined) {
+      concluded.add(property);
+      if (evidence.by === "description") {
+        notes.guess(plain, "x-references", "its description mentions such names");
+      }
+    }
     const otherwise = "if this is wrong, set x-references: false in an overlay";
     const why = evidence === undefined ? "" : `, as its ${evidence.by} says`;
     notes.conclude("identity", `\`${name}\` contains names of the kind ${kind.name}${why}`, place, otherwise);
   } else if (isSecret && form.look(plain)["format"] !== "password") {
     plain["format"] = "password";
+    notes.guess(plain, "format", "its name");
     notes.conclude("secrets", `\`${name}\` is treated as a secret`, place);
   }
 }
@@ -128,6 +134,7 @@ function concludeKey(
   const key = usual ?? (required.length === 1 ? required[0] : undefined);
   if (key === undefined) return;
   property["x-key"] = key;
+  notes.guess(property, "x-key", usual === undefined ? "no other text is required" : "its name");
   const otherwise = "if this is wrong, set x-key in an overlay";
   notes.conclude("identity", `\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
 }
@@ -174,6 +181,7 @@ export function concludeReadOnly(
     }
     if (!SERVICE_SET.includes(key) && !(computed.has(key) && key !== "name")) continue;
     property["readOnly"] = true;
+    notes.guess(property, "readOnly", "its name");
     notes.conclude(
       "immutability",
       `Only the service sets \`${name}\``,
@@ -219,6 +227,10 @@ export function concludeKnown(
         inputs.includes(holder),
         answersAtOnce,
       );
+      for (const words of taken) {
+        const why = "as in the built-in field of this name";
+        notes.guess(property, words.split(":")[0] ?? "", why);
+      }
       if (taken.length > 0) {
         notes.conclude(
           taken.includes("x-returned-once: true") ? "secrets" : "identity",

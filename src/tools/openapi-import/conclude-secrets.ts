@@ -121,7 +121,9 @@ function addReturnedOnce(
   }
   const properties = asObject(schema["properties"]);
   if (properties === undefined) return;
-  setMember(properties, name, { ...node, readOnly: true, "x-returned-once": true, format: "password" });
+  const added = { ...node, readOnly: true, "x-returned-once": true, format: "password" };
+  setMember(properties, name, added);
+  notes.guess(added, "x-returned-once", `only ${where} contains it`);
   notes.conclude(
     "secrets",
     `\`${name}\` is a secret that the service returns once, in ${where}`,

@@ -30,6 +30,7 @@ export function concludeUpdate(
   const known = finding.kind.known?.methods.updates.find((method) => keyOf(method.name) === keyOf(name));
   const word = firstWord(name).toLowerCase();
   if (known === undefined && post["x-verb"] === undefined && word !== "update") {
+    notes.guess(post, "x-verb", `its name begins with ${firstWord(name)}`);
     notes.conclude(
       "updates",
       `The method updates the ${finding.kind.name}`,
@@ -59,12 +60,6 @@ function concludeMode(
   const carried = propertyNames(importing, holder).filter(
     (each) => ofKind.has(each) && each !== finding.nameField && !isNamed(importing, holder, each),
   );
-  const decide = (mode: string, why: string, isGuess = false): void => {
-    const conclusion = `x-update is ${mode}, because ${why}`;
-    post["x-update"] = mode;
-    notes.conclude("updates", conclusion, name, "if this is wrong, set x-update in an overlay");
-    if (isGuess) guessedUpdates.set(name, conclusion);
-  };
   const schemaNames = [request, holder].map((node) => form.componentOf(node) ?? "");
   const types = Object.keys(asObject(asObject(post["requestBody"])?.["content"]) ?? {});
   const word = firstWord(name);
@@ -72,6 +67,13 @@ function concludeMode(
     word === "Patch" ||
     schemaNames.some((each) => hasPatch(each, finding.kind.name)) ||
     types.some((type) => /\bmerge-patch\+json\b/i.test(type));
+  const decide = (mode: string, why: string, isGuess = false): void => {
+    const conclusion = `x-update is ${mode}, because ${why}`;
+    post["x-update"] = mode;
+    notes.conclude("updates", conclusion, name, "if this is wrong, set x-update in an overlay");
+    if (isGuess) guessedUpdates.set(name, conclusion);
+    if (isGuess || isPatch) notes.guess(post, "x-update", why);
+  };
   if (isPatch) {
     decide("merge", "its name or that of its request is that of a patch");
   } else if (word === "Replace" || word === "Put" || REPLACES.test(proseOf(rpc))) {
@@ -174,6 +176,7 @@ function concludeStandIns(
         continue;
       }
       property["x-stands-for"] = only.path.join(".");
+      notes.guess(property, "x-stands-for", "no other field has its name");
       notes.conclude(
         "updates",
         `\`${name}\` stands for \`${only.path.join(".")}\``,

@@ -1,6 +1,7 @@
 import type { FoundRpc, WantedKind } from "./find-methods";
 import type { NormalForm } from "./normal-form";
 import type { AppliedMap } from "./map-methods";
+import type { MapLine } from "../service-map";
 import type { Notes } from "./notes";
 import type { Topic } from "./topics";
 
@@ -10,6 +11,8 @@ export interface Problem {
   readonly text: string;
   /** Overlay actions, one per line. Several actions are alternatives, unless the text says otherwise. */
   readonly overlay: readonly string[];
+  /** Lines of a service map with the same effect as those of the overlay. Filled in by the report. */
+  readonly map?: readonly MapLine[];
 }
 
 /** Something that users of a kind must know, because the description leaves it open. */

@@ -1,11 +1,12 @@
 import { type Contract, contract as ownContract, fieldsIn, type Field } from "../../contract";
-import { mapError, type ReadMap } from "../service-map";
+import { mapError, type MapLine, type ReadMap } from "../service-map";
 import { concludeKinds } from "./conclude-kinds";
 import { findKinds } from "./find-kinds";
 import type { DocumentObject } from "./json";
 import { keepUsable } from "./keep-usable";
 import { checkSaidFields } from "./map-fields";
 import { applyMapToMethods } from "./map-methods";
+import { mapLinesOf, unusedMethods } from "./map-lines";
 import { markKinds } from "./mark-kinds";
 import { openNormalForm } from "./normal-form";
 import { createNotes, type ImportNote } from "./notes";
@@ -35,6 +36,10 @@ export interface ImportedDocument {
   readonly kinds: readonly KindReport[];
   /** Inferences that the document does not state, worst first. */
   readonly notes: readonly ImportNote[];
+  /** Returns everything that the import concluded or read about kinds and methods, as the lines of a service map. */
+  readonly mapLines: () => readonly MapLine[];
+  /** Returns the names of the methods that belong to no kind. */
+  readonly unusedMethods: () => readonly string[];
 }
 
 /**
@@ -44,13 +49,13 @@ export interface ImportedDocument {
  *
  * The passes run in this order, and each needs what the earlier ones left in the document:
  *
- * 1. Read: `parseDocument` and `applyOverlays` read the text, and change it as the user wants. `applyMapToMethods` marks methods as the map
+ * 1. Read, `parseDocument`, `applyOverlays` and `applyMapToMethods`: read the text, change it as the user wants, and mark methods as the map
  *    says.
- * 2. Normalize shapes: `openNormalForm` gives the schemas one spelling.
- * 3. Find kinds and methods: `findKinds` finds the methods, the schema and the name of each kind, and marks places and fields as the map says.
- * 4. Place fields: `markKinds` marks object, name, operation, page, token and mask in requests and answers.
- * 5. Conclude semantics: `concludeKinds` concludes references, secrets, parents, name patterns and errors.
- * 6. Judge: `keepUsable` writes the document with the kinds from which a contract can be built, and `reportKinds` reports problems and
+ * 2. Normalize shapes, `openNormalForm`: give the schemas one spelling.
+ * 3. Find kinds and methods, `findKinds`: find the methods, the schema and the name of each kind, and mark places and fields as the map says.
+ * 4. Place fields, `markKinds`: mark object, name, operation, page, token and mask in requests and answers.
+ * 5. Conclude semantics, `concludeKinds`: conclude references, secrets, parents, name patterns and errors.
+ * 6. Judge, `keepUsable` and `reportKinds`: write the document with the kinds from which a contract can be built, and report problems and
  *    consequences, which depend on the contract.
  *
  * A map, an overlay and the description itself say facts by the same words. So a pass never asks where a word comes from, and concludes
@@ -75,7 +80,15 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   }
   if (map !== undefined && said.problems.length > 0) throw mapError(map, said.problems);
   const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
-  return { document, contract, kinds, notes: notes.ranked() };
+  const complete = { importing, root, concluded, objects, contract };
+  return {
+    document,
+    contract,
+    kinds,
+    notes: notes.ranked(),
+    mapLines: () => mapLinesOf(complete),
+    unusedMethods: () => unusedMethods(complete),
+  };
 }
 
 function pathsOf(fields: readonly Field[], prefix: string): readonly string[] {

@@ -61,17 +61,20 @@ function markFields(
   message: DocumentObject,
   role: MessageRole,
 ): void {
-  const { said } = importing;
+  const { form, said } = importing;
   const kind = said.map.kinds?.[kindName];
   for (const [path, facts] of Object.entries(kind?.fields ?? {})) {
     const property = fieldAt(importing, message, path.split("."));
     if (property === undefined) continue;
+    if (facts.exclusive !== undefined) form.unshare(property);
     said.placed.add(JSON.stringify(["kinds", kindName, "fields", path]));
     Object.assign(property, wordsOf(facts, role));
     if (facts.sensitive === false && property["format"] === "password") property["format"] = undefined;
   }
   const groups = kind?.exclusive;
-  if (groups !== undefined && role !== "answer") markExclusive(importing, message, groups);
+  if (groups !== undefined && (role === "schema" || role === "create")) {
+    markExclusive(importing, message, groups);
+  }
 }
 
 function markExclusive(
@@ -85,24 +88,27 @@ function markExclusive(
   holder["x-exclusive"] = groups.filter((group) => group.every((name) => names.includes(name)));
 }
 
-/** Returns the words of a description that say the same as a map. */
+/** Returns the words of a description that say the same as a map. An update or a clone needs only those about its own request. */
 function wordsOf(facts: MappedField, role: MessageRole): DocumentObject {
-  const { references, providerDefault, setBy, immutable, growOnly, sensitive } = facts;
+  const { references, providerDefault, setBy, sensitive, writeOnly } = facts;
   const isSent = role === "create" || role === "change";
-  const words: DocumentObject = {
-    "x-references": references === undefined ? undefined : references === "none" ? false : references,
-    "x-default-from": role === "create" || role === "schema" ? providerDefault : undefined,
+  const ofRequest: DocumentObject = {
+    "x-references": references === "none" ? false : references,
     readOnly: setBy === undefined || !isSent ? undefined : setBy === "service",
-    "x-immutable": immutable,
-    "x-grow-only": growOnly,
     format: sensitive === true ? "password" : undefined,
-    writeOnly: facts.writeOnly,
-    "x-returned-once": role === "schema" || role === "answer" ? facts.returnedOnce : undefined,
+    writeOnly,
+    "x-name": facts.terraformName,
+  };
+  const ofObject: DocumentObject = {
+    "x-default-from": role === "answer" ? undefined : providerDefault,
+    "x-immutable": facts.immutable,
+    "x-grow-only": facts.growOnly,
+    "x-returned-once": role === "create" ? undefined : facts.returnedOnce,
     "x-normalizes": facts.normalizes,
     "x-key": facts.key,
     "x-exclusive": facts.exclusive,
-    "x-name": facts.terraformName,
   };
+  const words = role === "change" ? ofRequest : { ...ofRequest, ...ofObject };
   return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
 }
 

@@ -76,6 +76,11 @@ const HOLDS_BY_KEY = {
   },
 } as const;
 
+/** Returns the key of a map for a value of `x-holds`. */
+export function keyOfHold(side: "request" | "answer", word: string): string | undefined {
+  return Object.entries(HOLDS_BY_KEY[side]).find(([, each]) => each === word)?.[0];
+}
+
 /** Marks the places that a map names in the methods of a kind. `schema` is that of the kind, whose properties are never copied. */
 export function markSaidPlaces(
   importing: OpenApiImport,
@@ -124,6 +129,7 @@ function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, plac
     });
     return;
   }
+  if (key === "mask" && form.look(property)["format"] === "field-mask") return;
   if (key === "mask") {
     for (const each of Object.keys(property)) {
       if (each !== "description") Reflect.deleteProperty(property, each);
@@ -132,7 +138,11 @@ function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, plac
   } else if (key === "parent") {
     const parent = parentKindOf(kind, importing.kinds);
     if (parent !== undefined) property["x-references"] = parent.name;
-    moveFirst(form, message, name);
+    const others = membersOf(form.look(message)["properties"]).filter(
+      ([, each]) => form.look(each)["x-references"] === parent?.name,
+    );
+    // Readers use the first property that refers to the parent's kind.
+    if (others.length > 1) moveFirst(form, message, name);
   } else if (key === "objects") {
     keepList(importing, message, name);
   } else if (word !== undefined) {

@@ -50,6 +50,11 @@ export function markRequestObject(
   }
   (property as DocumentObject)["x-holds"] = "object";
   if (bySchema.length === 0) {
+    notes.guess(
+      property as object,
+      "x-holds",
+      byName.length > 0 ? "its name" : "its fields are those of the kind",
+    );
     notes.conclude("identity", `\`${name}\` contains the fields of the ${kind.name}`, rpc.name);
   }
   return name;
@@ -151,6 +156,7 @@ export function markOperation(
   const [found] = [...bySchema, ...byName];
   if (found === undefined || found[0] === "operation") return;
   (found[1] as DocumentObject)["x-holds"] = "operation";
+  if (bySchema.length === 0) notes.guess(found[1] as DocumentObject, "x-holds", "its name");
   notes.conclude("errors", `\`${found[0]}\` contains the operation, or its name`, rpc.name);
 }
 

@@ -52,6 +52,7 @@ export function markToken({ form, notes }: OpenApiImport, { schema }: KindFindin
     return;
   }
   property["x-holds"] = "idempotency-token";
+  notes.guess(property, "x-holds", "its name or its description speaks of repetition");
   notes.conclude(
     "identity",
     `\`${only}\` makes a repetition of the request safe, and is no attribute`,

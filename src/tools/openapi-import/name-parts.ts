@@ -90,6 +90,7 @@ export function markParent(
     const isLeft = leavesParent(importing, finding, ancestorsOf(kind, kinds), messages);
     if (isLeft && showsParent(importing, finding)) {
       finding.parentFrom = "name";
+      notes.guess(finding, "parent", "the names contain a parent, and the create request names none");
       const otherwise = `if a property names it, set x-references: ${parent.name} on that property in an overlay`;
       notes.conclude(
         "identity",
@@ -121,6 +122,7 @@ export function markParent(
   const fallback = parentFieldOf(kind)?.defaultFrom;
   if (fallback !== undefined && form.look(property)["x-default-from"] === undefined) {
     property["x-default-from"] = fallback;
+    notes.guess(property, "x-default-from", "as in the built-in field of this purpose");
     notes.conclude(
       "identity",
       `The provider's \`${fallback}\` is the default of \`${place.name}\``,
@@ -271,6 +273,7 @@ export function patternOf(
   const names = [`${own}Id`, `${own}Slug`, "slug"].map(keyOf);
   const found = names.flatMap((key) => beside.filter((name) => keyOf(name) === key))[0];
   if (found === undefined || !settable.includes(found)) return kind.pattern;
+  notes.guess(finding, "slug", "its name");
   notes.add(
     "identity",
     `${create.name}: \`${found}\` becomes the last part of the name of a new ${kind.name}.`,

@@ -15,6 +15,10 @@ export interface Notes {
   add(topic: Topic, sentence: string): void;
   /** Adds an inference, the place where it was drawn, and the remedy if it is wrong. */
   conclude(topic: Topic, what: string, where: string, otherwise?: string): void;
+  /** Records that a word of a node is a guess, and why: the end of a sentence about the value. */
+  guess(node: object, word: string, why: string): void;
+  /** Returns why a word of a node is a guess; undefined if it is none. */
+  guessAt(node: object, word: string): string | undefined;
   /** Returns all notes, worst first; those of one topic in the order of their first occurrence. */
   ranked(): readonly ImportNote[];
   /** Returns the inferences about a topic that were drawn at a place, without the places and remedies. */
@@ -33,7 +37,13 @@ interface Inference {
 /** Creates an empty collection of notes without duplicates. */
 export function createNotes(): Notes {
   const inferences = new Map<string, Inference>();
+  const guesses = new WeakMap<object, Map<string, string>>();
   return {
+    guess(node, word, why) {
+      const words = guesses.get(node) ?? new Map<string, string>();
+      guesses.set(node, words.set(word, why));
+    },
+    guessAt: (node, word) => guesses.get(node)?.get(word),
     add: (topic, sentence) => void inferences.set(sentence, { topic, where: new Set() }),
     conclude(topic, what, where, otherwise) {
       const known = inferences.get(what) ?? {

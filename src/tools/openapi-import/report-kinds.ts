@@ -3,6 +3,7 @@ import type { ConcludedKinds } from "./conclude-kinds";
 import type { FoundKinds } from "./find-kinds";
 import type { Consequence, KindFinding, Problem } from "./finding";
 import { judgeKind } from "./judge-kind";
+import { mapCorrections } from "./map-correction";
 import type { CreateObjects } from "./mark-kinds";
 
 /** The result for one kind. */
@@ -29,13 +30,18 @@ export function reportKinds(
   known: Contract,
 ): readonly KindReport[] {
   const usable = new Set(contract.kinds.map(({ name }) => name));
-  return inOrder(findings, known).map((finding) => ({
-    ...reportOf(finding, found, usable),
-    consequences: [
+  return inOrder(findings, known).map((finding) => {
+    const report = reportOf(finding, found, usable);
+    const consequences = [
       ...judgeKind(importing, said, finding, contract, objects.get(finding)),
       ...(odd.get(finding) ?? []),
-    ],
-  }));
+    ];
+    const withMap = <T extends Problem>(each: T): T => {
+      const map = each.map ?? each.overlay.flatMap((line) => mapCorrections(importing, finding, line));
+      return map.length === 0 ? each : { ...each, map };
+    };
+    return { ...report, problems: report.problems.map(withMap), consequences: consequences.map(withMap) };
+  });
 }
 
 /** Returns the known kinds in their own order, then those that only the document marks. */

@@ -1,6 +1,7 @@
 import {
   applyOverlays,
   type ImportedDocument,
+  type ImportOptions,
   importDocument,
   parseDocument,
   pathTo,
@@ -15,6 +16,8 @@ import { asRecord } from "../../base/json";
 export interface LearnedDescription {
   readonly text: string;
   readonly overlays: readonly string[];
+  /** The import's other options, such as a service map. */
+  readonly options?: ImportOptions;
   readonly imported: ImportedDocument;
 }
 
@@ -38,10 +41,10 @@ export function correctionLines(
   return tried;
 }
 
-function helps({ text, overlays, imported }: LearnedDescription, lines: readonly string[]): boolean {
+function helps({ text, overlays, options, imported }: LearnedDescription, lines: readonly string[]): boolean {
   const overlay = `overlay: 1.0.0\ninfo: { title: Learned, version: 1.0.0 }\nactions:\n${lines.map((line) => `  ${line}\n`).join("")}`;
   try {
-    const { contract } = importDocument(text, { overlays: [...overlays, overlay] });
+    const { contract } = importDocument(text, { ...options, overlays: [...overlays, overlay] });
     const left = new Set(contract.kinds.map(({ name }) => name));
     const isKept = imported.contract.kinds.every(({ name }) => left.has(name));
     return isKept && JSON.stringify(contract) !== JSON.stringify(imported.contract);

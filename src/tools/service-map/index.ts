@@ -5,3 +5,4 @@
 export { MAP_KEYS, type MappedField, type MappedKind, type ServiceMap } from "./map-keys";
 export { ITSELF, NONE } from "./place-keys";
 export { mapError, type MapPath, type MapProblem, type ReadMap, readMap, ServiceMapError } from "./read-map";
+export { formatMapLine, type MapLine, type MapValue, writeMap, type WrittenMap } from "./write-map";

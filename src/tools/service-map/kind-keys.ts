@@ -19,6 +19,13 @@ const method = {
   example: "CreateDisk",
 } as const satisfies KeyEntry;
 
+const omittedFields = {
+  is: "list",
+  about: "Fields that the request contains, but that the method does not carry.",
+  of: { is: "text", about: "Path of a field." },
+  example: "[fileSystem]",
+} as const satisfies KeyEntry;
+
 /** Keys of one update. */
 const UPDATE = {
   is: "object",
@@ -51,12 +58,7 @@ const UPDATE = {
         "What the service does with fields that a request omits. `replace`: it clears them. `merge`: it keeps them at every depth. `fields`: it keeps those at the root, and replaces sections and lists whole.",
       of: UPDATE_MODES,
     },
-    omits: {
-      is: "list",
-      about: "Fields that the request contains, but that the method does not change.",
-      of: { is: "text", about: "Path of a field." },
-      example: "[fileSystem]",
-    },
+    omits: omittedFields,
     powersOff: {
       is: "flag",
       about: "Whether the object is powered off during the call, which a plan announces.",
@@ -114,6 +116,7 @@ export const KIND = {
           members: { object: objectInRequest, token: tokenInRequest },
         },
         answer: changeAnswer,
+        omits: omittedFields,
         timeLimit,
       },
     },

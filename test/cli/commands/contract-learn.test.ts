@@ -119,5 +119,5 @@ test("contract --learn: a recording that cannot be read is refused with the reas
   });
   const alone = await runCli(["contract", "--learn", "traffic.har"]);
   assert.equal(alone.code, 2);
-  assert.match(alone.stderr, /--learn.* require --against/);
+  assert.match(alone.stderr, /--learn.* require a description/);
 });

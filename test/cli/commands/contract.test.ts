@@ -253,13 +253,13 @@ describe("cdktf-svc contract", () => {
 
   const MISUSES: readonly (readonly [readonly string[], RegExp])[] = [
     [["Balloon"], /unknown kind "Balloon"; kinds are Operation, /],
-    [["Disk", "Network"], /too many arguments: expected only KIND;/],
+    [["Disk", "Network"], /Disk is a kind; name the description before it/],
     [
       ["--overlay", "x"],
-      /--overlay, --proto-path, --all, --probe, --learn and --send-api-key require --against/,
+      /--map, --overlay, --proto-path, --all, --probe, --learn and --send-api-key require a description/,
     ],
-    [["--all"], /--all, --probe, --learn and --send-api-key require --against/],
-    [["--probe"], /--all, --probe, --learn and --send-api-key require --against/],
+    [["--all"], /--all, --probe, --learn and --send-api-key require a description/],
+    [["--probe"], /--all, --probe, --learn and --send-api-key require a description/],
     [["--against", GATEWAY, "--learn", "x", "--all"], /--learn cannot be used with --all;/],
     [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],

@@ -1,0 +1,283 @@
+import {
+  describedMethods,
+  type Field,
+  isSamePattern,
+  type Method,
+  parentPattern,
+  toPlural,
+  updateModeOf,
+} from "../../contract";
+import { ITSELF, type MapLine, type MapPath, NONE } from "../service-map";
+import type { AddLine, CompleteImport, DescribedKind } from "./described-kind";
+import { fieldLines } from "./map-field-lines";
+import type { FoundRpc } from "./find-methods";
+import { referenceEvidence } from "./reference-evidence";
+import { asList, asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
+import { mapCorrections } from "./map-correction";
+import { placesIn } from "./map-schema";
+import { propertyOf } from "./name-fields";
+import { createNotes } from "./notes";
+import { parentKindOf } from "./name-parts";
+import { writeDocument } from "./write-document";
+
+/** Returns everything that an import concluded or read about the methods and kinds, as the lines of a service map. */
+export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
+  const { importing, concluded, contract } = complete;
+  const lines: MapLine[] = [];
+  const open = openPaths(complete);
+  const add: AddLine = (path, value, node, word = "", otherwise) => {
+    if (value === undefined || open.has(JSON.stringify(path))) return;
+    const guess = node === undefined ? undefined : (importing.notes.guessAt(node, word) ?? otherwise);
+    lines.push({ path, value, ...(guess === undefined ? {} : { guess }) });
+  };
+  const methods = new Map(
+    [...describedMethods(documentOf(complete)), ...contract.methods].map((method) => [method.path, method]),
+  );
+  for (const { finding, pattern } of concluded.written) {
+    const usable = contract.kinds.find(({ name }) => name === finding.kind.name);
+    const describing = { ...complete, finding, pattern: usable?.pattern ?? pattern, usable, methods, add };
+    kindLines(describing);
+    methodLines(describing);
+    if (usable !== undefined) fieldLines(describing, usable);
+  }
+  for (const [code, value] of membersOf(concluded.said["x-errors"])) {
+    const said = Array.isArray(value) ? (value as unknown[]) : typeof value === "string" ? value : undefined;
+    add(["errors", code], said, complete.root, `x-errors.${code}`);
+  }
+  return lines;
+}
+
+/** Returns the paths of the lines that a problem leaves open for the user to choose. */
+function openPaths({ importing, concluded }: CompleteImport): ReadonlySet<string> {
+  const lines = concluded.written.flatMap(({ finding }) =>
+    finding.problems.flatMap(
+      ({ overlay, map }) => map ?? overlay.flatMap((line) => mapCorrections(importing, finding, line)),
+    ),
+  );
+  return new Set(lines.map(({ path }) => JSON.stringify(path)));
+}
+
+/** Returns the names of the methods that belong to no kind, in the document's order. */
+export function unusedMethods({ root, concluded }: CompleteImport): readonly string[] {
+  const used = new Set(concluded.written.flatMap(({ rpcs }) => rpcs.map(({ path }) => path)));
+  return membersOf(root["paths"])
+    .filter(([path, item]) => memberOf(item, "post") !== undefined && !used.has(path))
+    .map(([path]) => spelled(root, path));
+}
+
+/** The document with all kinds, even with the unusable ones. */
+function documentOf({ importing, concluded }: CompleteImport): DocumentObject {
+  const described = concluded.written.filter(({ finding }) => finding.schema !== undefined);
+  return writeDocument({ ...importing, notes: createNotes() }, concluded.said, described);
+}
+
+function kindLines(described: DescribedKind): void {
+  const { importing, finding, pattern, usable, add } = described;
+  const { kind, schema, nameField, doneField } = finding;
+  const at = (key: string): MapPath => ["kinds", kind.name, key];
+  const node = importing.form.schemas.get(schema ?? "");
+  const wireNameOf = (terraformName: string | undefined): string | undefined =>
+    usable?.fields.find((field) => field.terraformName === terraformName)?.wireName;
+  const inner = typeof finding.parentField === "string" ? finding.parentField : undefined;
+  const hasParent = parentPattern(pattern) !== undefined;
+  const parent = finding.parentFrom === "name" ? NONE : (wireNameOf(usable?.parentField) ?? inner);
+  add(at("schema"), schemaText(described), finding, "schema");
+  add(at("pattern"), pattern === "" ? undefined : pattern, finding, "pattern", patternGuess(described));
+  add(at("plural"), kind.plural === toPlural(kind.name) ? undefined : kind.plural);
+  add(at("name"), node === undefined ? undefined : nameField, finding, "name");
+  add(at("parent"), hasParent ? parent : undefined, finding, "parent");
+  add(at("slug"), wireNameOf(usable?.slugField), finding, "slug");
+  add(at("done"), doneField, finding, "done");
+  const groups = [node, finding.methods.create?.request, described.objects.get(finding)].flatMap((each) =>
+    asList(importing.form.look(each)["x-exclusive"]),
+  );
+  const distinct = [...new Map(groups.map((group) => [JSON.stringify(group), group])).values()];
+  add(at("exclusive"), distinct.length === 0 ? undefined : distinct);
+}
+
+/** Returns why a pattern is a guess; undefined if the description says it, or shows names of the form. */
+function patternGuess({ importing, finding, pattern }: DescribedKind): string | undefined {
+  const { kind, schema, nameField } = finding;
+  const { form } = importing;
+  const node = form.schemas.get(schema ?? "");
+  const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
+  const property = form.look(propertyOf(form, node, nameField));
+  const isShown = referenceEvidence(nameField, property, {}, [{ ...kind, pattern }]) !== undefined;
+  return isSaid || isShown ? undefined : "the description shows no names of this kind";
+}
+
+/** Returns the name of a kind's component, or the place of its inline schema. */
+function schemaText({ importing, root, finding }: DescribedKind): string | undefined {
+  const { form } = importing;
+  const { schema, methods } = finding;
+  if (schema === undefined) return undefined;
+  const components = memberOf(root["components"], "schemas");
+  if (finding.kind.marked !== undefined) return finding.kind.marked;
+  if (memberOf(components, schema) !== undefined) return schema;
+  const places = methods.all.flatMap((rpc) => placesIn(importing, rpc).map((place) => ({ rpc, place })));
+  return places.find(({ rpc, place }) => {
+    const step = place.split(".")[2];
+    const property = step === undefined ? rpc.answer : propertyOf(form, rpc.answer, step);
+    return [property, form.look(property)["items"]].some((each) => form.componentOf(each) === schema);
+  })?.place;
+}
+
+/** Returns a method's name, or its path if several have the name. */
+function spelled(root: DocumentObject, path: string): string {
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  const same = Object.keys((root["paths"] ?? {}) as DocumentObject).filter((each) =>
+    each.endsWith(`/${last}`),
+  );
+  return same.length > 1 ? path : last;
+}
+
+function methodLines(described: DescribedKind): void {
+  const { finding, root, add } = described;
+  const { kind, methods } = finding;
+  const base = ["kinds", kind.name];
+  for (const verb of ["create", "get", "list", "delete", "clone"] as const) {
+    const rpc = methods[verb];
+    if (rpc === undefined) continue;
+    const at = [...base, verb];
+    add([...at, "method"], spelled(root, rpc.path), rpc.post, "x-verb");
+    placeLines(described, rpc, at);
+    if (verb === "list" || verb === "create") add([...at, "omits"], omissionsOf(rpc));
+    if (verb !== "list" && verb !== "get") {
+      add(
+        [...at, "timeLimit"],
+        timeLimitOf(described, rpc),
+        rpc.post,
+        "x-timeout",
+        asBuiltIn(rpc, "x-timeout"),
+      );
+    }
+  }
+  for (const rpc of methods.updates) {
+    const at = [...base, "updates", spelled(root, rpc.path)];
+    add(at, {}, rpc.post, "x-verb");
+    placeLines(described, rpc, at);
+    const method = described.methods.get(rpc.path);
+    const { post } = rpc;
+    add([...at, "mode"], method === undefined ? undefined : updateModeOf(method), post, "x-update");
+    add([...at, "omits"], omissionsOf(rpc));
+    const isOff = method?.powersOff ?? (post["x-powers-off"] === false ? false : undefined);
+    add([...at, "powersOff"], isOff, post, "x-powers-off", asBuiltIn(rpc, "x-powers-off"));
+    add(
+      [...at, "destroysData"],
+      destroys(described, rpc),
+      post,
+      "x-destroys-data",
+      asBuiltIn(rpc, "x-destroys-data"),
+    );
+    add([...at, "timeLimit"], timeLimitOf(described, rpc), post, "x-timeout", asBuiltIn(rpc, "x-timeout"));
+  }
+  for (const rpc of methods.others) {
+    // A method that the contract refuses is no action.
+    if (described.usable?.methods.others.some(({ path }) => path === rpc.path) === false) continue;
+    const at = [...base, "actions", spelled(root, rpc.path)];
+    add(at, {}, rpc.post, "x-verb");
+    placeLines(described, rpc, at);
+    add(
+      [...at, "destroysData"],
+      destroys(described, rpc),
+      rpc.post,
+      "x-destroys-data",
+      asBuiltIn(rpc, "x-destroys-data"),
+    );
+    add(
+      [...at, "timeLimit"],
+      timeLimitOf(described, rpc),
+      rpc.post,
+      "x-timeout",
+      asBuiltIn(rpc, "x-timeout"),
+    );
+  }
+}
+
+/** Returns why a method's effect is a guess that nothing in the description says: the built-in contract has it. */
+function asBuiltIn({ post }: FoundRpc, word: string): string | undefined {
+  return post[word] === undefined ? "as the built-in method of this name" : undefined;
+}
+
+function omissionsOf({ post }: FoundRpc): readonly string[] | undefined {
+  return post["x-omits"] === undefined ? undefined : textsOf(post["x-omits"]);
+}
+
+function destroys({ methods }: DescribedKind, { path, post }: FoundRpc): boolean | undefined {
+  return methods.get(path)?.destroysData ?? (post["x-destroys-data"] === false ? false : undefined);
+}
+
+function timeLimitOf({ methods }: DescribedKind, { path }: FoundRpc): string | undefined {
+  return methods.get(path)?.timeout;
+}
+
+/** Adds the places in the request and the response of a method. */
+function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath): void {
+  const { importing, finding, methods, add } = described;
+  const method = methods.get(rpc.path);
+  if (method === undefined) return;
+  const { form } = importing;
+  const { verb, objectField, nameField, answerField, operationField, paging, request } = method;
+  const place = (side: "request" | "answer", key: string, name: string | undefined): void => {
+    const property = name === undefined ? undefined : propertyOf(form, rpc[side], name.split(".")[0] ?? "");
+    add([...at, side, key], name, property, "x-holds");
+  };
+  const changes = verb === "create" || verb === "update" || verb === "clone";
+  const isAtRoot = request.some(({ wireName }) => wireName === nameField);
+  const name = nameField === undefined || isAtRoot ? nameField : `${objectField ?? ""}.${nameField}`;
+  if (verb !== "create" && verb !== "list") place("request", "name", name);
+  if (changes) place("request", "object", objectField ?? ITSELF);
+  if (verb === "update") {
+    place("request", "mask", method.maskField);
+    for (const [property, path] of standIns(method)) {
+      const inside = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
+      const node = propertyOf(form, rpc.request, property) ?? propertyOf(form, inside, property);
+      add([...at, "request", "fields", property], path, node, "x-stands-for");
+    }
+  }
+  if (verb === "create" || verb === "clone") place("request", "token", method.tokenField);
+  if (verb === "list") {
+    place("request", "parent", parentOfList(described, request));
+    if (paging !== undefined) {
+      if ("by" in paging) {
+        place("request", paging.by === "page" ? "pageNumber" : "pageOffset", paging.number);
+        place("request", "pageSize", paging.size);
+        place("answer", "totalCount", paging.total);
+        place("answer", "hasMore", paging.more);
+      } else {
+        place("request", "pageToken", paging.token);
+        place("request", "pageSize", paging.size);
+        place("answer", "nextPageToken", paging.next);
+        place("answer", "totalCount", paging.total);
+      }
+    }
+    place("answer", "objects", method.listField);
+    return;
+  }
+  const isObject = finding.schema !== undefined && form.componentOf(rpc.answer) === finding.schema;
+  if (changes || verb === "get") place("answer", "object", answerField ?? (isObject ? ITSELF : undefined));
+  if (verb === "get" || !method.longRunning) return;
+  place("answer", "operation", operationField === "" ? ITSELF : (operationField ?? "operation"));
+}
+
+/** Returns the properties of a request that carry a field of another name or place. */
+function standIns({ request, objectField }: Method): readonly (readonly [string, string])[] {
+  const inside = request.find(({ wireName }) => wireName === objectField)?.type;
+  const fields = [...request, ...(inside?.kind === "object" ? inside.fields : [])];
+  return fields.flatMap(({ wireName, standsFor }) =>
+    standsFor === undefined ? [] : [[wireName, standsFor.join(".")] as const],
+  );
+}
+
+function parentOfList({ importing, finding }: DescribedKind, request: readonly Field[]): string | undefined {
+  const parent = parentKindOf(finding.kind, importing.kinds);
+  return request.find(({ references, type }) => {
+    const target = importing.kinds.find(({ name }) => name === references);
+    return (
+      type.kind === "string" &&
+      parent !== undefined &&
+      target !== undefined &&
+      isSamePattern(target.pattern, parent.pattern)
+    );
+  })?.wireName;
+}
