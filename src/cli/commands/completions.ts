@@ -49,9 +49,15 @@ function candidates(
 /** The known words of operands, by the names with which the commands declare them. */
 const OPERANDS: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   METHOD: () => contract.methods.flatMap((method) => [methodLabel(contract, method), method.name]),
-  KIND: () => contract.kinds.map(({ name }) => name),
+  KIND: kindNames,
+  // The first operand of `contract` is a kind, too. The shell completes a file.
+  DESCRIPTION: kindNames,
   KEY: contextKeys,
 };
+
+function kindNames(): readonly string[] {
+  return contract.kinds.map(({ name }) => name);
+}
 
 /** Returns the keys in a folder's context file; none if it cannot be used, because a completion cannot report an error. */
 function contextKeys(folder: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { importDocument } from "../../tools/openapi-import";
 import type { LearnedDescription } from "../../tools/openapi-learn";
-import { type MapLine, writeMap } from "../../tools/service-map";
+import { type MapLine, readMap, ServiceMapError, withoutGuesses, writeMap } from "../../tools/service-map";
 import { errorText } from "../../base/json";
 import type { MapFile } from "../input/read-map-file";
 
@@ -27,8 +27,9 @@ export function updateMapFile(
   const after = writeMap({
     ...(before === undefined ? {} : { before: before.text }),
     lines,
-    guessed: before === undefined ? lines : linesWithoutMap(text, overlays),
+    guessed: before === undefined ? lines : guessedLines(before, text, overlays),
     title: imported.contract.title,
+    overruled: imported.overruled,
     unused: imported.unusedMethods(),
   });
   const changed = after !== before?.text;
@@ -40,8 +41,15 @@ export function updateMapFile(
   return { file: path, changed, guesses: after.split("\n").filter((line) => /# guess: /.test(line)).length };
 }
 
-function linesWithoutMap(text: string, overlays: readonly string[]): readonly MapLine[] {
-  return importDocument(text, { overlays }).mapLines();
+/** Returns the lines that the description gives with the confirmed lines of a map; without any of them if they do not suffice. */
+function guessedLines(before: MapFile, text: string, overlays: readonly string[]): readonly MapLine[] {
+  try {
+    const map = readMap(withoutGuesses(before.text), before.path);
+    return importDocument(text, { overlays, map }).mapLines();
+  } catch (error) {
+    if (!(error instanceof ServiceMapError)) throw error;
+    return importDocument(text, { overlays }).mapLines();
+  }
 }
 
 /** Formats what became of a service map. */

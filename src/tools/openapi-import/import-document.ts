@@ -1,5 +1,5 @@
 import { type Contract, contract as ownContract, fieldsIn, type Field } from "../../contract";
-import { mapError, type MapLine, type ReadMap } from "../service-map";
+import { mapError, type MapLine, type MapPath, type ReadMap } from "../service-map";
 import { concludeKinds } from "./conclude-kinds";
 import { findKinds } from "./find-kinds";
 import type { DocumentObject } from "./json";
@@ -38,6 +38,8 @@ export interface ImportedDocument {
   readonly notes: readonly ImportNote[];
   /** Returns everything that the import concluded or read about kinds and methods, as the lines of a service map. */
   readonly mapLines: () => readonly MapLine[];
+  /** The lines of the map without effect, because another line takes their method away. */
+  readonly overruled: readonly MapPath[];
   /** Returns the names of the methods that belong to no kind. */
   readonly unusedMethods: () => readonly string[];
 }
@@ -86,6 +88,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     contract,
     kinds,
     notes: notes.ranked(),
+    overruled: said.overruled,
     mapLines: () => mapLinesOf(complete),
     unusedMethods: () => unusedMethods(complete),
   };

@@ -42,9 +42,14 @@ export function markSaidRequest(
 /** Adds a problem for each field of a map that no message of its kind contains. `known` are the paths of the kind's fields. */
 export function checkSaidFields(importing: OpenApiImport, kindName: string, known: readonly string[]): void {
   const { said } = importing;
+  const losesMethod = said.overruled.some(([, name]) => name === kindName);
   for (const path of Object.keys(said.map.kinds?.[kindName]?.fields ?? {})) {
     const at = ["kinds", kindName, "fields", path];
     if (known.includes(path) || said.placed.has(JSON.stringify(at))) continue;
+    if (losesMethod) {
+      said.overruled.push(at);
+      continue;
+    }
     const near = nearestName(path, known);
     said.problems.push({
       path: at,

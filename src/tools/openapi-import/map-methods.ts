@@ -17,6 +17,8 @@ export interface AppliedMap {
   readonly claims: ReadonlyMap<string, string>;
   /** Lines that do not fit the document, found so far. */
   readonly problems: MapProblem[];
+  /** Paths of the lines whose methods another line takes away: they have no effect, and disappear from the map. */
+  readonly overruled: MapPath[];
   /** Paths of the lines about fields, as JSON, whose fields were found in a message. */
   readonly placed: Set<string>;
   /** Returns the path of the method that a map names; undefined with a problem if there is none. */
@@ -38,6 +40,7 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
     map,
     problems,
     claims,
+    overruled: [],
     placed: new Set(),
     kinds: membersOf(map.kinds).map(([name]) => saidKind(root, name, map.kinds?.[name] ?? {})),
     pathOf: (method, at) => {
@@ -47,11 +50,15 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
       return undefined;
     },
   };
-  const say = (method: string, at: MapPath, words: DocumentObject): void => {
+  const say = (method: string, at: MapPath, line: MapPath, words: DocumentObject): void => {
     const path = applied.pathOf(method, at);
     const post = asObject(asObject(memberOf(root["paths"], path ?? ""))?.["post"]);
     if (path === undefined || post === undefined) return;
     const earlier = claims.get(path);
+    if (earlier?.startsWith("ignored") === true || (earlier !== undefined && line.includes("actions"))) {
+      applied.overruled.push(line);
+      return;
+    }
     if (earlier !== undefined) {
       problems.push({ path: at, text: `${method} is already ${earlier}; a method has one purpose` });
       return;
@@ -59,12 +66,17 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
     claims.set(path, at.join("."));
     for (const [word, value] of Object.entries(words)) if (value !== undefined) post[word] = value;
   };
+  // A method that is ignored has no purpose, and one with another purpose is no action.
+  for (const [index, method] of (map.ignored ?? []).entries()) {
+    const at = ["ignored", String(index + 1)];
+    say(method, at, at, { "x-ignore": true });
+  }
   for (const [name, kind] of Object.entries(map.kinds ?? {})) {
     const at = ["kinds", name];
     for (const verb of SINGLE_METHODS) {
       const mapped = kind[verb];
       if (mapped?.method === undefined) continue;
-      say(mapped.method, [...at, verb, "method"], {
+      say(mapped.method, [...at, verb, "method"], [...at, verb], {
         "x-of-kind": name,
         "x-verb": verb,
         ...("timeLimit" in mapped ? { "x-timeout": mapped.timeLimit } : {}),
@@ -72,7 +84,8 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
       });
     }
     for (const [method, mapped] of Object.entries(kind.updates ?? {})) {
-      say(method, [...at, "updates", method], {
+      const line = [...at, "updates", method];
+      say(method, line, line, {
         "x-of-kind": name,
         "x-verb": "update",
         "x-update": mapped.mode,
@@ -82,8 +95,11 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
         "x-timeout": mapped.timeLimit,
       });
     }
+  }
+  for (const [name, kind] of Object.entries(map.kinds ?? {})) {
     for (const [method, mapped] of Object.entries(kind.actions ?? {})) {
-      say(method, [...at, "actions", method], {
+      const line = ["kinds", name, "actions", method];
+      say(method, line, line, {
         "x-of-kind": name,
         "x-verb": actionVerb(method),
         "x-destroys-data": mapped.destroysData,
@@ -91,11 +107,13 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
       });
     }
   }
-  for (const [index, method] of (map.ignored ?? []).entries()) {
-    say(method, ["ignored", String(index + 1)], { "x-ignore": true });
-  }
   if (map.errors !== undefined) root["x-errors"] = errorWords(map.errors);
   return applied;
+}
+
+/** Whether another line takes away the method of a line. */
+export function isOverruled({ overruled }: AppliedMap, line: MapPath): boolean {
+  return overruled.some((each) => each.join("\n") === line.join("\n"));
 }
 
 function saidKind(

@@ -1,7 +1,7 @@
 import { ITSELF, type MapPath, type MappedKind, NONE } from "../service-map";
 import type { KindRpcs, OpenApiImport } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
-import type { AppliedMap } from "./map-methods";
+import { type AppliedMap, isOverruled } from "./map-methods";
 import { asObject, type DocumentObject, membersOf, textsOf, withFirst } from "./json";
 import { isTokenName } from "./mark-token";
 import { propertyOf } from "./name-fields";
@@ -31,7 +31,7 @@ export function saidMethods(
   const single = (["create", "get", "list", "delete", "clone"] as const).flatMap((verb) => {
     const said = kind[verb];
     const rpc = methods[verb];
-    if (said === undefined) return [];
+    if (said === undefined || isOverruled(applied, [...at, verb])) return [];
     if (rpc === undefined && said.method === undefined) {
       applied.problems.push({
         path: [...at, verb],
@@ -42,6 +42,7 @@ export function saidMethods(
   });
   const named = (["updates", "actions"] as const).flatMap((group) =>
     Object.entries(kind[group] ?? {}).flatMap(([name, said]) => {
+      if (isOverruled(applied, [...at, group, name])) return [];
       const path = applied.pathOf(name, [...at, group, name]);
       const rpc = methods.all.find((each) => each.path === path);
       return rpc === undefined ? [] : [{ at: [...at, group, name], rpc, said }];

@@ -5,4 +5,11 @@
 export { MAP_KEYS, type MappedField, type MappedKind, type ServiceMap } from "./map-keys";
 export { ITSELF, NONE } from "./place-keys";
 export { mapError, type MapPath, type MapProblem, type ReadMap, readMap, ServiceMapError } from "./read-map";
-export { formatMapLine, type MapLine, type MapValue, writeMap, type WrittenMap } from "./write-map";
+export {
+  formatMapLine,
+  type MapLine,
+  type MapValue,
+  withoutGuesses,
+  writeMap,
+  type WrittenMap,
+} from "./write-map";

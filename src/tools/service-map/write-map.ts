@@ -1,4 +1,15 @@
-import { Document, isCollection, isMap, isScalar, type Node, parseDocument, stringify, YAMLMap } from "yaml";
+import {
+  Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  parseDocument,
+  stringify,
+  visit,
+  YAMLMap,
+} from "yaml";
 import type { MapPath } from "./read-map";
 
 /** A line of a service map that the import concluded. */
@@ -18,8 +29,10 @@ export interface WrittenMap {
   readonly before?: string;
   /** The lines that the map and the description give together. */
   readonly lines: readonly MapLine[];
-  /** The lines that the description gives alone, which tell a guess from a correction. */
+  /** The lines that the description gives with the confirmed lines only, which tell a guess from a correction. */
   readonly guessed: readonly MapLine[];
+  /** Lines of the file before that another of its lines makes superfluous. */
+  readonly overruled?: readonly MapPath[];
   /** Title of the service, for the comment at the top. */
   readonly title: string;
   /** Names of methods that belong to no kind, for the comment at the end. */
@@ -40,13 +53,14 @@ const ON_ONE_LINE = ["request", "answer"];
  * Writes a service map. Lines of the file before stay as they are, with their comments; lines that are missing are added. A line that is a
  * guess ends with the comment `# guess: why`, until users correct the line or remove the comment.
  */
-export function writeMap({ before, lines, guessed, title, unused }: WrittenMap): string {
+export function writeMap({ before, lines, guessed, overruled = [], title, unused }: WrittenMap): string {
   const document =
     before === undefined || before.trim() === ""
       ? new Document(new YAMLMap())
       : parseDocument(before, { keepSourceTokens: false });
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   if (before === undefined) document.commentBefore = openingComment(title);
+  for (const path of overruled) removeLine(document, path);
   const guesses = new Map(guessed.map((line) => [JSON.stringify(line.path), line]));
   for (const line of lines) {
     if (document.hasIn(line.path)) keepLine(document, line.path, guesses.get(JSON.stringify(line.path)));
@@ -78,8 +92,30 @@ function keepLine(document: Document, path: MapPath, guess: MapLine | undefined)
   if (!isScalar(node) && !isCollection(node)) return;
   const isGuess = node.comment?.startsWith(GUESS) === true;
   if (!isGuess) return;
-  const isUnchanged = guess?.guess !== undefined && isSame(plainValue(document, node), guess.value);
+  // A guess that another guess implies is not concluded without that one.
+  if (guess === undefined) return;
+  const isUnchanged = guess.guess !== undefined && isSame(plainValue(document, node), guess.value);
   node.comment = isUnchanged ? `${GUESS}${guess.guess}` : null;
+}
+
+/** Returns a service map without the lines that are marked as guesses. */
+export function withoutGuesses(text: string): string {
+  const document = parseDocument(text);
+  visit(document, {
+    Pair: (_, { value }) =>
+      isNode(value) && [value.comment, value.commentBefore].some((each) => each?.startsWith(GUESS) === true)
+        ? visit.REMOVE
+        : undefined,
+  });
+  return document.toString();
+}
+
+/** Removes a line, and the keys above it that have nothing else below them. */
+function removeLine(document: Document, path: MapPath): void {
+  document.deleteIn(path);
+  const above = path.slice(0, -1);
+  const there = document.getIn(above, true);
+  if (isMap(there) && there.items.length === 0 && above.length > 2) removeLine(document, above);
 }
 
 function plainValue(document: Document, node: Node): unknown {

@@ -43,6 +43,7 @@ describe("cdktf-svc contract --map", () => {
       const written = readFileSync(map, "utf8");
       assert.match(written, /^ {4}# Told by the operators\.\n {4}delete:/m);
       assert.match(written, /sourceVirtualMachineName/);
+      assert.doesNotMatch(written, /RemoveDisk:/, "a method with a purpose is no action");
       const third = await runCli(["contract", GATEWAY, "Disk", "--map", map]);
       assert.match(third.stdout, /service\.map\.yaml: unchanged; /);
       assert.equal(readFileSync(map, "utf8"), written);
