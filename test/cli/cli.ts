@@ -69,8 +69,8 @@ export async function withEmulator(
 ): Promise<void> {
   const run = startCli(["emulator", "--port", "0", ...args], env);
   try {
-    const said = await run.seen("\n");
-    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(said)?.[1];
+    const said = await run.seen("export SVC_ENDPOINT=");
+    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)$/m.exec(said)?.[1];
     assert.ok(url !== undefined, said);
     await tell({ url, run });
   } finally {

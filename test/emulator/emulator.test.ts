@@ -166,17 +166,19 @@ test("emulator: records requests with their answers and without keys", async () 
   await post(emulator, "/nowhere", { slug: "demo" });
   const [first, second] = emulator.requests;
   assert.deepEqual(
-    { ...first, headers: undefined },
+    { ...first, headers: undefined, durationMs: typeof first?.durationMs },
     {
       method: "CreateProject",
       httpMethod: "POST",
       path: pathOf("CreateProject"),
       headers: undefined,
       apiKeyName: undefined,
+      objectName: "projects/demo",
       body: { slug: "demo" },
       status: 200,
       requestId: reply.headers.get("x-request-id"),
       atMs: Date.UTC(2025, 0, 1),
+      durationMs: "number",
     },
   );
   assert.equal(first?.headers["x-trace"], "t1");

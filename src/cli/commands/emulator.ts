@@ -26,7 +26,8 @@ export const emulatorCommand = declareCommand("emulator", {
   summary: "Run an emulator of the service on this machine",
   description: "Runs an emulator of the service on this machine.",
   notes: [
-    "Prints one line, `listening on http://127.0.0.1:PORT`, and runs until SIGINT or SIGTERM. Keeps all data in memory.",
+    "Prints one line, `listening on http://127.0.0.1:PORT`, and on standard error the `export` line for other commands. Runs until SIGINT or SIGTERM.",
+    "Answers only requests for a loopback name or address (localhost, 127.0.0.1, [::1]).",
     "Tests in any language control the emulator with POST /emulator/COMMAND and its own API key. Request and response are JSON objects.",
     [
       "  set-fault        {method?, call?, times?, where?, action} -> {fault}; for example",
@@ -80,6 +81,10 @@ export const emulatorCommand = declareCommand("emulator", {
     "--chaos <SEED[:RATE]>",
     `Inject random network and service faults into calls with probability RATE, from 0 to 1. The same seed and the same calls give the same faults. Default RATE: ${DEFAULT_RATE}.`,
     seedAndRate,
+  )
+  .option(
+    "--log",
+    "Print a line on standard error for each request: method, object, HTTP status, milliseconds. Never prints a body or a key.",
   )
   .option(
     "--rate-limit <N>",

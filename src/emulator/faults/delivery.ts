@@ -7,6 +7,8 @@ export interface HttpExchange {
   readonly response: ServerResponse;
   readonly path: string;
   readonly requestId: string;
+  /** Monotonic time of arrival, in milliseconds. */
+  readonly arrivedMs: number;
 }
 
 /** Sends a whole answer. */

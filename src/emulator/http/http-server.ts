@@ -5,11 +5,14 @@ import type { SteppedClock } from "../clock";
 import { CONTROL_PREFIX, type Control } from "./control";
 import { send, type HttpExchange } from "../faults/delivery";
 import type { Faults } from "../faults/faults";
+import { checkHost } from "./loopback-host";
 import type { RateGate } from "./rate-limit";
 import { checkContentType, parseBody, readBody } from "./request-body";
 import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestLog } from "./request-log";
 import { RpcError } from "./rpc-error";
+import type { MethodDescription } from "../service/method-description";
 import type { ServiceDescription } from "../service/service-description";
+import { objectOfRequest } from "../service/request-object";
 import { carryOut, type CallParts } from "../faults/faulted-call";
 import type { UnknownRecord } from "../../base/json";
 
@@ -63,6 +66,7 @@ export function createHttpService(parts: ServerParts): HttpService {
     let apiKeyName: string | undefined;
     let caller: Account | undefined;
     try {
+      checkHost(request.headers.host);
       answer = openAnswer(parts, request, path);
       if (answer === undefined) {
         const { account, minted } = authenticate(parts, request.headers.authorization);
@@ -79,7 +83,7 @@ export function createHttpService(parts: ServerParts): HttpService {
       if (!(error instanceof RpcError) && request.destroyed) return;
       answer = errorAnswer(error, service.errors);
     }
-    const record = write(parts, exchange, { method: method?.name, apiKeyName, body });
+    const record = write(parts, exchange, { method, apiKeyName, body });
     if (answer !== undefined) {
       log.answered(record, answer.status);
       send(exchange, answer);
@@ -109,7 +113,7 @@ export function createHttpService(parts: ServerParts): HttpService {
     const requestId = service.nextRequestId(isOrder ? "control" : "request");
     response.setHeader("x-request-id", requestId);
     response.setHeader("date", new Date(parts.clock.gatewayMs()).toUTCString());
-    const exchange = { request, response, path, requestId };
+    const exchange = { request, response, path, requestId, arrivedMs: performance.now() };
     active += 1;
     void (isOrder ? serveOrder(parts, exchange) : serve(exchange))
       .catch((error: unknown) => {
@@ -138,6 +142,7 @@ async function serveOrder(parts: ServerParts, exchange: HttpExchange): Promise<v
   const { request, path } = exchange;
   let answer: Answer;
   try {
+    checkHost(request.headers.host);
     const refused = refusedMethod(request, path, ["POST"]);
     if (refused === undefined) {
       const { account, minted } = authenticate(parts, request.headers.authorization);
@@ -210,21 +215,35 @@ function authenticate(
 
 function write(
   parts: ServerParts,
-  { request, response, path, requestId }: HttpExchange,
-  { method, apiKeyName, body }: Pick<RecordedRequest, "method" | "apiKeyName" | "body">,
+  { request, response, path, requestId, arrivedMs }: HttpExchange,
+  {
+    method,
+    apiKeyName,
+    body,
+  }: {
+    readonly method: MethodDescription | undefined;
+    readonly apiKeyName: string | undefined;
+    readonly body: UnknownRecord | undefined;
+  },
 ): RecordedRequest {
   const record = parts.log.add({
-    method,
+    method: method?.name,
     httpMethod: request.method ?? "",
     path,
     headers: withoutCredentials(request.headers),
     apiKeyName,
+    objectName: method === undefined || body === undefined ? undefined : objectOfRequest(method, body),
     body: parts.recordSecrets ? body : withoutSecrets(body, parts.description.secretNames),
     status: undefined,
     requestId,
     atMs: parts.clock.now(),
+    durationMs: undefined,
   });
-  if (response.closed) parts.onRequest(record);
-  else response.once("close", () => parts.onRequest(record));
+  const end = (): void => {
+    parts.log.ended(record, performance.now() - arrivedMs);
+    parts.onRequest(record);
+  };
+  if (response.closed) end();
+  else response.once("close", end);
   return record;
 }

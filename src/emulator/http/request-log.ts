@@ -11,6 +11,8 @@ export interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Name of the API key in the request, if the service minted it: `api-keys/...`. */
   readonly apiKeyName: string | undefined;
+  /** Name of the object that the request concerns, or of the parent in which it creates or lists objects, if the body has it. */
+  readonly objectName: string | undefined;
   /**
    * The parsed body; undefined if it was missing or unreadable. Secrets are `"[secret]"` unless `recordSecrets` is set.
    */
@@ -20,6 +22,8 @@ export interface RecordedRequest {
   readonly requestId: string;
   /** Time of arrival by the emulator's clock, in milliseconds since the Unix epoch. */
   readonly atMs: number;
+  /** Real time from the arrival to the end of the answer or connection, in milliseconds; undefined until then. */
+  readonly durationMs: number | undefined;
 }
 
 /** The most recent requests. */
@@ -28,6 +32,8 @@ export interface RequestLog {
   add(request: RecordedRequest): RecordedRequest;
   /** Records the status of the answer. */
   answered(request: RecordedRequest, status: number): void;
+  /** Records the duration when a request has ended. */
+  ended(request: RecordedRequest, durationMs: number): void;
   list(): readonly RecordedRequest[];
   /** Resolves with the `count`th request of a method, including earlier ones. */
   when(method: string, count: number): Promise<RecordedRequest>;
@@ -55,6 +61,7 @@ export function createRequestLog(limit: number): RequestLog {
       return request;
     },
     answered: (request, status) => void Object.assign(request, { status }),
+    ended: (request, durationMs) => void Object.assign(request, { durationMs }),
     list: () => kept.slice(Math.max(0, kept.length - limit)),
     when(method, count) {
       const request = last.get(method);

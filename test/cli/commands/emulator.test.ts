@@ -52,16 +52,24 @@ const stateOf = async (url: string, operation: string): Promise<unknown> =>
 
 const { representative, row, runPart } = testMatrix("cdktf-svc emulator");
 
-representative("prints only one line, with its address, and serves there", LIMITED, async () => {
-  await withEmulator([], {}, async ({ url, run }) => {
-    assert.equal(await listProjects(url, "svc_local"), 200);
-    const description = await fetch(`${url}/openapi.yaml`);
-    assert.match(await description.text(), /^openapi: 3\./m);
-    run.process.kill("SIGTERM");
-    const { code, stdout, stderr } = await run.done;
-    assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `listening on ${url}\n`, stderr: "" });
-  });
-});
+representative(
+  "prints its address on one line, and the export line on standard error, and serves there",
+  LIMITED,
+  async () => {
+    await withEmulator([], {}, async ({ url, run }) => {
+      assert.equal(await listProjects(url, "svc_local"), 200);
+      const description = await fetch(`${url}/openapi.yaml`);
+      assert.match(await description.text(), /^openapi: 3\./m);
+      run.process.kill("SIGTERM");
+      const { code, stdout, stderr } = await run.done;
+      const exported = `export SVC_ENDPOINT=${url} SVC_API_KEY=svc_local\n`;
+      assert.deepEqual(
+        { code, stdout, stderr },
+        { code: 0, stdout: `listening on ${url}\n`, stderr: exported },
+      );
+    });
+  },
+);
 
 representative("accepts only the key of --api-key, else SVC_API_KEY, else svc_local", LIMITED, async () => {
   const cases: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
@@ -136,9 +144,48 @@ row("never prints its own key or a rejected one", LIMITED, async () => {
     const refused = await call(url, "ListProjects", { projectName: 1 }, "svc_own_secret");
     assert.ok(!JSON.stringify(refused.body).includes("secret"));
     run.process.kill("SIGINT");
-    assert.ok(!(await run.done).output.includes("secret"));
+    const { output } = await run.done;
+    assert.ok(!output.includes("secret"), output);
+    assert.match(
+      output,
+      /^export SVC_ENDPOINT=\S+ # and SVC_API_KEY, the key that this emulator was started with$/m,
+    );
   });
 });
+
+row(
+  "prints a line for each request with --log, without bodies, keys or control characters",
+  LIMITED,
+  async () => {
+    const users = [{ username: "root", password: "correct horse" }];
+    await withEmulator(["--log", "--api-key", "svc_own_secret"], {}, async ({ url, run }) => {
+      const made = (method: string, body: Json): Promise<unknown> =>
+        call(url, method, body, "svc_own_secret");
+      await made("CreateProject", { slug: "p" });
+      await made("CreateVirtualMachine", { projectName: "projects/p", users });
+      await made("GetProject", { name: "projects/\u001b[2Jx\ny" });
+      await fetch(`${url}/svc_own_secret`);
+      await call(url, "ListProjects", {}, "svc_own_secret_wrong");
+      run.process.kill("SIGINT");
+      const { stderr } = await run.done;
+      assert.deepEqual(
+        stderr
+          .trimEnd()
+          .split("\n")
+          .slice(1)
+          .map((line) => line.replace(/ \d+ ms$/, "")),
+        [
+          "CreateProject projects/p 200",
+          "CreateVirtualMachine projects/p 400",
+          "GetProject projects/\uFFFD[2Jx\uFFFDy 400",
+          "GET (no RPC) - 404",
+          "ListProjects - 401",
+        ],
+      );
+      assert.ok(!/secret|horse/.test(stderr), stderr);
+    });
+  },
+);
 
 row("runs operations at the speed of --speed", LIMITED, async () => {
   await withEmulator(["--speed", "0.001"], {}, (slow) =>
@@ -199,12 +246,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
           ),
         );
         await Promise.all([half, idle].map((socket) => once(socket, "connect")));
-        half.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
+        half.write("POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{");
         // The answer to a later request proves that the incomplete request has arrived.
         assert.equal(await listProjects(url, "svc_local"), 200);
         run.process.kill(signal);
         const { code, signal: by, stderr } = await run.done;
-        assert.deepEqual({ code, by, stderr }, { code: 0, by: null, stderr: "" });
+        assert.deepEqual({ code, by }, { code: 0, by: null });
+        assert.match(stderr, /^export [^\n]+\n$/);
         await closed;
       });
     },
