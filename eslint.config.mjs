@@ -59,6 +59,8 @@ export default tseslint.config(
       "examples/aws",
       "examples/testing/jest",
       "examples/testing/vitest",
+      // The same; .ci/services compiles it.
+      "test/services/nestjs",
     ],
   },
   js.configs.recommended,

@@ -46,6 +46,7 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
   { path: "fastapi/descriptions/fastapi.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "hono/descriptions/zod-3.1.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "hono/descriptions/zod-3.0.json", unusable: HAS_NO_WALLET, replaced: {} },
+  { path: "nestjs/descriptions/nestjs.json", unusable: {}, replaced: {} },
 ];
 
 /** Returns the text of a printed description. */

@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type Fields, textOf, without } from "../store/fields";
-import { ServiceError, type ServiceErrorCode } from "../store/service-error";
+import { type Fields, without } from "../store/fields";
+import { HTTP_STATUS } from "../store/http-status";
+import { beginRequest, PlainMethods } from "../store/plain-methods";
+import { ServiceError } from "../store/service-error";
 import { ServiceStore } from "../store/service-store";
 
 /** Options of the service. */
@@ -77,6 +78,8 @@ interface HonoKind {
   /** Properties beside the object in the answer to a create. */
   readonly once?: z.ZodRawShape;
 }
+
+type Named = { readonly name: string };
 
 const displayName = z.string().nullish();
 
@@ -243,18 +246,6 @@ const KINDS: readonly HonoKind[] = [
   },
 ];
 
-const STATUS: Readonly<Record<ServiceErrorCode, 400 | 401 | 404 | 409 | 412 | 429 | 501 | 503>> = {
-  aborted: 409,
-  already_exists: 409,
-  failed_precondition: 412,
-  invalid_argument: 400,
-  not_found: 404,
-  resource_exhausted: 429,
-  unauthenticated: 401,
-  unavailable: 503,
-  unimplemented: 501,
-};
-
 /** Returns the service in Hono, with its description by zod-openapi at `/openapi.json`. */
 export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
   readonly app: OpenAPIHono;
@@ -271,17 +262,16 @@ export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
   });
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
   app.use("/svc.*", async (context, next) => {
-    if (context.req.header("Authorization") !== `Bearer ${apiKey}`) {
-      throw new ServiceError("unauthenticated", "the API key is wrong");
-    }
-    store.operations.settleDue();
-    store.begin(context.req.path.split("/").at(-1) ?? "");
+    beginRequest(store, apiKey, {
+      path: context.req.path,
+      authorization: context.req.header("Authorization"),
+    });
     await next();
   });
   app.onError((error, context) => {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, field } = error;
-    return context.json({ error: { code, message, field } }, STATUS[code]);
+    return context.json({ error: { code, message, field } }, HTTP_STATUS[code]);
   });
 
   /** Adds a method, with the call shape of the documentation. */
@@ -327,8 +317,9 @@ export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
       })
       .openapi(name);
     const started = z.object({ operation: Operation });
+    const methods = new PlainMethods(store, name);
     const isListedIn = Object.hasOwn(kind.created, "projectName");
-    method(service, `Get${name}`, named(kind), shown, (body) => store.get(name, textOf(body, "name")));
+    method(service, `Get${name}`, named(kind), shown, (body) => methods.get(body as Named));
     method(
       service,
       `List${name}s`,
@@ -343,16 +334,7 @@ export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
         [`${name.charAt(0).toLowerCase()}${name.slice(1)}s`]: z.array(shown),
         nextPageToken: z.string(),
       }),
-      (body) => {
-        const size = body["pageSize"] as number | undefined;
-        const { objects, nextPageToken } = store.list(
-          name,
-          isListedIn ? textOf(body, "projectName") : undefined,
-          size,
-          textOf(body, "pageToken"),
-        );
-        return { [`${name.charAt(0).toLowerCase()}${name.slice(1)}s`]: objects, nextPageToken };
-      },
+      (body) => methods.list(body),
     );
     if (Object.keys(kind.created).length === 0) return;
     method(
@@ -360,13 +342,7 @@ export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
       `Create${name}`,
       z.object(kind.created).openapi(kind.request ?? `Create${name}Request`),
       kind.longRunning === true ? started : shown.extend(kind.once ?? {}),
-      (body) => {
-        const created = store.create(name, withoutNulls(body));
-        if ("operation" in created) return created;
-        return kind.once === undefined
-          ? created.object
-          : { ...created.object, secret: `svc_${randomBytes(8).toString("hex")}` };
-      },
+      (body) => methods.create(body),
     );
     if (Object.keys(kind.updated).length > 0) {
       method(
@@ -376,12 +352,7 @@ export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
           description: "Fields that are omitted keep their values. Null clears a field.",
         }),
         shown,
-        (body) =>
-          store.update(
-            name,
-            textOf(body, "name"),
-            Object.entries(without(body, "name")).map(([field, value]) => [field, value ?? undefined]),
-          ),
+        (body) => methods.update(body),
       );
     }
     method(
@@ -389,14 +360,7 @@ export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
       `Delete${name}`,
       named(kind),
       kind.longRunning === true ? started : z.object({}),
-      (body) => {
-        const operation = store.delete(name, textOf(body, "name"));
-        return operation === undefined ? {} : { operation };
-      },
+      (body) => methods.delete(body as Named),
     );
   }
-}
-
-function withoutNulls(body: Fields): Fields {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }

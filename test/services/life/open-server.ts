@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { closeServer, listen, openRealService, type RealService } from "./real-service";
 import { createConnectServer } from "../connect/server";
@@ -21,6 +21,9 @@ export interface ServiceServer {
   readonly needs?: string;
   readonly open: () => Promise<RealService>;
 }
+
+const PROGRAMS = join(__dirname, "../../../node_modules/.services");
+const NEST = "nestjs/build/nestjs/src/main.js";
 
 const API_KEY = "svc_real_0123456789";
 const OPTIONS = { apiKey: API_KEY, operationMs: 100 };
@@ -56,6 +59,13 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
         "UVICORN_PORT",
       ),
   },
+  {
+    name: "nestjs",
+    description: "nestjs/descriptions/nestjs.json",
+    failing: {},
+    needs: NEST,
+    open: () => openProgram(process.execPath, [join(PROGRAMS, NEST)], "nestjs"),
+  },
 ];
 
 /** Returns the reason for skipping a server whose framework is not installed. Throws in CI, which installs all. */
@@ -70,12 +80,10 @@ async function openHere(server: Parameters<typeof listen>[0]): Promise<RealServi
   return openRealService({ url, close: () => closeServer(server) }, API_KEY);
 }
 
-const PROGRAMS = join(__dirname, "../../../node_modules/.services");
-
 /**
  * Starts a server in a process of its own.
  *
- * @param program below `node_modules/.services`
+ * @param program its path, absolute or below `node_modules/.services`
  * @param folder below `test/services`, in which it runs
  * @param portVariable environment variable with the port on which it has to listen
  */
@@ -83,10 +91,10 @@ async function openProgram(
   program: string,
   args: readonly string[],
   folder: string,
-  portVariable: string,
+  portVariable = "PORT",
 ): Promise<RealService> {
   const port = await freePort();
-  const child = spawn(join(PROGRAMS, program), args, {
+  const child = spawn(resolve(PROGRAMS, program), args, {
     cwd: join(__dirname, "..", folder),
     env: {
       ...process.env,

@@ -16,7 +16,7 @@ export function callMethod(store: ServiceStore, method: string, request: Fields)
   const [, verb = "", noun = ""] = /^([A-Z][a-z]+)(.*)$/.exec(method) ?? [];
   const name = textOf(request, "name");
   if (noun.startsWith("Operation")) return callOperations(store, method, name);
-  if (noun === "Wallet") return { wallet: walletOf(store, name) };
+  if (noun === "Wallet") return { wallet: store.wallet(name) };
   const kind = STORED_KINDS.find((each) => each.name === noun || (verb === "List" && each.plural === noun));
   if (kind === undefined) throw new ServiceError("unimplemented", `there is no method ${method}`);
   const property = camelCase(kind.name);
@@ -77,11 +77,6 @@ function callOperations(store: ServiceStore, method: string, name: string): Fiel
   if (method !== "CancelOperation") throw new ServiceError("unimplemented", `there is no method ${method}`);
   store.operations.cancel(name);
   return {};
-}
-
-function walletOf(store: ServiceStore, name: string): Fields {
-  store.get("Organization", name.replace(/\/wallets\/default$/, ""));
-  return { name, currencyCode: "EUR", balanceCents: "1250" };
 }
 
 /** Returns the object as answers show it: that of a virtual machine has the manifest in a property of its own. */

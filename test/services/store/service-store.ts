@@ -88,6 +88,12 @@ export class ServiceStore {
     return Object.fromEntries(Object.entries(fields).filter(([field]) => !kind.hidden.includes(field)));
   }
 
+  /** Returns the wallet of an organization, which each has. */
+  wallet(name: string): Fields {
+    this.get("Organization", name.replace(/\/wallets\/default$/, ""));
+    return { name, currencyCode: "EUR", balanceCents: 1250 };
+  }
+
   /** Lists the objects of a kind, of one parent if the kind has parents. */
   list(kindName: string, parent: string | undefined, pageSize = 0, pageToken = ""): Page {
     const kind = kindNamed(kindName);
