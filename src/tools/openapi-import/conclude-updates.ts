@@ -11,12 +11,30 @@ import { pathTo, updateLine } from "./overlay-line";
  * nested field. An explicit keyword in the document takes precedence.
  */
 
-const MERGES =
-  /\bpartial(?:ly)? (?:updat|chang|modif|edit|object|resource|representation)\w*|\b(?:updat|chang|modif|edit)\w* (?:\w+ ){0,3}partially\b|\bonly (?:the )?(?:given|provided|specified|supplied|present|sent|listed)\b|\b(?:omitted|absent|missing|other|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:unchanged|untouched|kept|keep|preserved|retained)\b/i;
+/** Returns the expression for a sentence about the fields that a request omits, which ends with one of these words. */
+function saysOfOmitted(words: string, adjectives = ""): string {
+  const fields = "(?:fields|properties|members|attributes|values)";
+  const omitted = `\\b(?:omitted|absent|missing|unspecified${adjectives}) (?:\\w+ )?${fields}`;
+  const notSet = "(?:omitted|absent|missing|unset|not (?:set|sent|given|present|provided|specified))";
+  return `(?:${omitted}|\\b${fields} (?:that|which) are ${notSet})\\b[^.]*\\b(?:${words})\\b`;
+}
+
+const MERGES = new RegExp(
+  `${
+    /\bpartial(?:ly)? (?:updat|chang|modif|edit|object|resource|representation)\w*|\b(?:updat|chang|modif|edit)\w* (?:\w+ ){0,3}partially\b|\bonly (?:the )?(?:given|provided|specified|supplied|present|sent|listed)\b/
+      .source
+  }|${saysOfOmitted("unchanged|untouched|kept|keep|preserved|retained", "|other")}`,
+  "i",
+);
 
 /** Includes texts that deny partial updates. Counts before {@link MERGES}, because a whole object is right for every service. */
-const REPLACES =
-  /\b(?:not?|never|cannot|without|\w+n't) (?:\w+ ){0,2}partial(?:ly)?\b|\bpartial \w+ (?:is|are)(?:n't| not| never| un\w+| rejected| refused| forbidden)\b|\bfull(?:y)? (?:update|replace\w*|representation)\b|\bwhole (?:object|resource|representation)\b|(?:^|[.\n])\s*replaces? (?:the|an?) [\w -]+(?:[.,;\n]|$)|\breplaces? (?:the|an?) (?:existing |entire |whole |complete |current )\w+|\b(?:omitted|absent|missing|unspecified) (?:\w+ )?(?:fields|properties|members|attributes|values)\b[^.]*\b(?:cleared|reset|removed|unset|lost|deleted|emptied)\b/i;
+const REPLACES = new RegExp(
+  `${
+    /\b(?:not?|never|cannot|without|\w+n't) (?:\w+ ){0,2}partial(?:ly)?\b|\bpartial \w+ (?:is|are)(?:n't| not| never| un\w+| rejected| refused| forbidden)\b|\bfull(?:y)? (?:update|replace\w*|representation)\b|\bwhole (?:object|resource|representation)\b|(?:^|[.\n])\s*replaces? (?:the|an?) [\w -]+(?:[.,;\n]|$)|\breplaces? (?:the|an?) (?:existing |entire |whole |complete |current )\w+/
+      .source
+  }|${saysOfOmitted("cleared|reset|removed|unset|lost|deleted|emptied")}`,
+  "i",
+);
 
 /** Marks what an update method does. Must run after the method's object and name are marked, and after {@link concludeDestruction}. */
 export function concludeUpdate(
@@ -67,6 +85,7 @@ function concludeMode(
     word === "Patch" ||
     schemaNames.some((each) => hasPatch(each, finding.kind.name)) ||
     types.some((type) => /\bmerge-patch\+json\b/i.test(type));
+  const prose = [proseOf(rpc), ...schemaProse(importing, request)].join("\n");
   const decide = (mode: string, why: string, isGuess = false): void => {
     const conclusion = `x-update is ${mode}, because ${why}`;
     post["x-update"] = mode;
@@ -76,15 +95,21 @@ function concludeMode(
   };
   if (isPatch) {
     decide("merge", "its name or that of its request is that of a patch");
-  } else if (word === "Replace" || word === "Put" || REPLACES.test(proseOf(rpc))) {
+  } else if (word === "Replace" || word === "Put" || REPLACES.test(prose)) {
     decide("replace", "its name or its description says so");
-  } else if (MERGES.test(proseOf(rpc))) {
+  } else if (MERGES.test(prose)) {
     decide("fields", "its description says that omitted fields are kept");
   } else if (carried.length >= 2) {
     // The required properties of a request are evidence of something else.
     const guess = (mode: string, why: string): void => decide(mode, why, true);
     decideByRequired(importing, finding, { holder, carried, guess });
   }
+}
+
+/** Returns the description of a request's own schema. That of a schema that others share says nothing about updates. */
+function schemaProse({ form }: OpenApiImport, request: unknown): readonly string[] {
+  const description = form.look(request)["description"];
+  return typeof description === "string" ? [description] : [];
 }
 
 /** Whether a schema's name contains the word Patch beside its kind's name: `PatchDiskRequest`, but not `Dispatcher` or `PatchPolicyChange`. */

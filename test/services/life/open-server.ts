@@ -41,14 +41,12 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
   {
     name: "hono",
     description: "hono/descriptions/zod-3.1.json",
-    corrections: "hono/corrections.overlay.yaml",
     failing: {},
     open: () => openHere(createHonoServer(OPTIONS)),
   },
   {
     name: "fastapi",
     description: "fastapi/descriptions/fastapi.json",
-    corrections: "fastapi/corrections.overlay.yaml",
     failing: {},
     needs: "fastapi/bin/python",
     open: () =>

@@ -51,6 +51,19 @@ test("OpenAPI import: the description of an update, a patch, a field mask and an
   assert.deepEqual(modes(flat(["title"]), line), ["merge"]);
 });
 
+test("OpenAPI import: the description of an update, or of its request, may say what becomes of fields that are not set", () => {
+  for (const [description, mode] of [
+    ["Fields that are not set keep their values.", "fields"],
+    ["Fields that are omitted keep their values. Null clears a field.", "fields"],
+    ["Changes a disk. Properties which are not sent are preserved.", "fields"],
+    ["Fields that are omitted are cleared.", "replace"],
+  ] as const) {
+    assert.deepEqual(modes(flat(["title"], { description })), [mode], description);
+    const request = { ...message({ name: text, ...fields }, ["name", "title"]), description };
+    assert.deepEqual(modes({ UpdateDisk: post(request, ref("Disk")) }), [mode], description);
+  }
+});
+
 test("OpenAPI import: an update whose description denies partial updates, or contradicts itself, replaces the object", () => {
   for (const description of [
     "Replaces the disk. Partial updates are not supported.",

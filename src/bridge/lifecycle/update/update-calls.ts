@@ -204,8 +204,9 @@ function changedValue(
 ): JsonInput {
   const { field } = part;
   const groups = kind.exclusive;
-  // The omission clears it, and leaves the service free to set a default. Not every service accepts null.
-  if (updateModeOf(method) === "replace" && isOmittable(method, part)) return wholeValue(field, written);
+  // The omission clears it, and leaves the service free to set a default. Null, if allowed, also clears it where omitted fields are kept.
+  const isCleared = updateModeOf(method) === "replace" && isOmittable(method, part);
+  if (isCleared && field.nullable !== true) return wholeValue(field, written);
   return mergesFields(method)
     ? mergingValue(field, change, written, { hasMask: method.maskField !== undefined, groups })
     : replacingValue(field, written, groups);

@@ -257,6 +257,15 @@ describe("update calls", () => {
     ]);
   });
 
+  test("that replace clear a field by null where the request allows null, as services that keep omitted fields need it", () => {
+    const nullable = [byName("title"), size].map((each): Field => ({ ...each, nullable: true }));
+    const flat = method("UpdateThing", [...nullable, whole], { updateMode: "replace" });
+    const before = { title: "a", size: null, section: { a: "1", b: "2" } };
+    assert.deepEqual(calls([flat], ...change(before, { title: null })), [
+      ["UpdateThing", { name: NAME, title: null, section: { a: "1", b: "2" } }],
+    ]);
+  });
+
   test("clear a text that cannot be empty by its omission, named in the mask", () => {
     for (const more of [
       { constraints: { pattern: "^a" } },
