@@ -47,6 +47,7 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
   { path: "hono/descriptions/zod-3.1.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "hono/descriptions/zod-3.0.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "nestjs/descriptions/nestjs.json", unusable: {}, replaced: {} },
+  { path: "huma/descriptions/huma.json", unusable: {}, replaced: {} },
 ];
 
 /** Returns the text of a printed description. */

@@ -64,6 +64,13 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
     needs: NEST,
     open: () => openProgram(process.execPath, [join(PROGRAMS, NEST)], "nestjs"),
   },
+  {
+    name: "huma",
+    description: "huma/descriptions/huma.json",
+    failing: {},
+    needs: "huma/server",
+    open: () => openProgram("huma/server", [], "huma"),
+  },
 ];
 
 /** Returns the reason for skipping a server whose framework is not installed. Throws in CI, which installs all. */
