@@ -57,7 +57,7 @@ const NAMES_ON_BOTH_SIDES = [
   "Normalization",
   "PlannedChange",
   "RpcError",
-  "SynthesisedStack",
+  "SynthesizedStack",
   "UpdateMode",
 ];
 

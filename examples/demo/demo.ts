@@ -32,8 +32,8 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
 
   step(`The service's emulator listens on ${emulator.url}`);
 
-  step("Synthesise the stack (a project, a network, two firewall rules, an SSH key, two virtual machines)");
-  synthesise(folder, { memoryGib: 4 });
+  step("Synthesize the stack (a project, a network, two firewall rules, an SSH key, two virtual machines)");
+  synthesize(folder, { memoryGib: 4 });
   say(`Wrote ${directory}, with the provider beside it`);
 
   step(`${engine} init, plan, apply`);
@@ -59,7 +59,7 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
 
   step("Resize both machines in place, and undo the drift");
   const before = emulator.objects("VirtualMachine").map((machine) => machine.name);
-  synthesise(folder, { memoryGib: 8 });
+  synthesize(folder, { memoryGib: 8 });
   const resized = must(await run("apply", "-auto-approve"));
   assert.match(resized.output, /0 added, 2 changed, 0 destroyed/);
   assert.deepEqual(
@@ -76,7 +76,7 @@ async function tell(engine: string, emulator: Emulator, folder: string): Promise
   say("The service is empty.");
 }
 
-function synthesise(folder: string, options: { readonly memoryGib: number }): void {
+function synthesize(folder: string, options: { readonly memoryGib: number }): void {
   const app = new App({ outdir: folder });
   new WebServers(app, "web-servers", options);
   app.synth();

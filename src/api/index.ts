@@ -5,6 +5,7 @@
 export { answerWithoutSecrets } from "./answer-without-secrets";
 export { checkNamePlace, checkObject } from "./check-object";
 export {
+  askService,
   createObjectReads,
   isGone,
   isProvedGone,
@@ -19,8 +20,8 @@ export {
   placeOf,
   type ReadOptions,
   REFRESH_MAX_AGE_MS,
+  type ServiceAnswer,
   shortListText,
-  tryList,
   unlessGone,
 } from "./objects";
 export { missingField } from "./missing-field";

@@ -8,6 +8,7 @@ import {
 import { type ConfigProblem, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
+  BOOL,
   type ConfigureRequest,
   type ConfigureResult,
   type Context,
@@ -46,7 +47,7 @@ export interface ProviderOptions {
   readonly workingDirectory?: string;
 }
 
-const ARGUMENTS = ["endpoint", "api_key", "project", "region"] as const;
+const ARGUMENTS = ["endpoint", "api_key", "project", "region", "strict_checks"] as const;
 
 /** Returns the schema of the provider block. Its checks need no environment and no service. */
 export function providerSchema(contract: Contract): Schema {
@@ -94,6 +95,15 @@ export function providerSchema(contract: Contract): Schema {
               "Datacenter of resources that set none. Default: the environment variable `SVC_REGION`.",
           },
           validate: (value, path) => defaultProblems(contract, "region", value, "argument", path),
+        },
+        {
+          name: "strict_checks",
+          type: BOOL,
+          optional: true,
+          description: {
+            markdown:
+              "Whether a plan fails if an object does not exist to which a new one refers by its name. By default, the plan warns.",
+          },
         },
       ],
     },
@@ -173,6 +183,7 @@ export async function configure(
     defaults,
     endpoint,
     keyDigest: keyDigestOf(apiKeyInUse.reveal()),
+    ...(given["strict_checks"] === true ? { strictChecks: true } : {}),
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
     settleMs,

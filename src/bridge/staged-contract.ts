@@ -29,6 +29,6 @@ function refuse(path: string, reason: string): never {
   throw new RpcError(
     GrpcCode.FAILED_PRECONDITION,
     `${path}, the contract that the provider was packaged with, cannot be used: ${reason}. ` +
-      "Synthesise the stack again, or run `cdktf-svc stage` again, to package the provider again.",
+      "Synthesize the stack again, or run `cdktf-svc stage` again, to package the provider again.",
   );
 }

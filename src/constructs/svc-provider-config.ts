@@ -1,3 +1,4 @@
+import type { IResolvable } from "cdktf";
 import type { Contract } from "../contract";
 import type { DatacenterRef, ProjectRef } from "./generated";
 
@@ -37,6 +38,14 @@ export interface SvcProviderConfig {
    * @remarks Documented.
    */
   readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Whether a plan fails if an object does not exist to which a new one refers by its name, such as a misspelt region. By default, the plan
+   * warns, because the same apply may create the object.
+   *
+   * @default false
+   */
+  readonly strictChecks?: boolean | IResolvable | undefined;
 
   /**
    * Name that distinguishes this provider from others in the stack. Resources select it by `provider: thatProvider`.

@@ -21,13 +21,7 @@ import { type EarlierProviders, providerProblems, providerWarnings } from "./pro
 import type * as synthesis from "./synthesis";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
-import {
-  checkStandalone,
-  DEFAULT_SOURCE,
-  DEFAULT_STANDALONE,
-  packageToStage,
-  parseSourceAddress,
-} from "./staging";
+import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, requestedPlatforms } from "./staging";
 import { errorText } from "../base/json";
 
 const IS_SVC_PROVIDER = Symbol.for("cdktf-provider-svc/SvcProvider");
@@ -67,7 +61,7 @@ export class SvcProvider extends TerraformProvider {
   public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
     const source = config.source ?? DEFAULT_SOURCE;
     parseSourceAddress(source);
-    const standalone = standaloneOf(config.standalone);
+    const standalone = requestedPlatforms(config.standalone);
     const compiled = config.contract === undefined ? undefined : compileContract(config.contract);
     const packed = packageToStage({
       dir: config.providerPackage,
@@ -173,6 +167,23 @@ export class SvcProvider extends TerraformProvider {
     return this.#given.region;
   }
 
+  public get strictChecks(): SvcProviderConfig["strictChecks"] {
+    return this.#given.strictChecks;
+  }
+
+  public set strictChecks(value: SvcProviderConfig["strictChecks"]) {
+    this.#given.strictChecks = value;
+  }
+
+  public resetStrictChecks(): void {
+    this.#given.strictChecks = undefined;
+  }
+
+  /** Returns the value given for `strictChecks`. */
+  public get strictChecksInput(): SvcProviderConfig["strictChecks"] {
+    return this.#given.strictChecks;
+  }
+
   public override get alias(): string | undefined {
     return this.#given.alias;
   }
@@ -211,6 +222,7 @@ export class SvcProvider extends TerraformProvider {
       api_key: scalarToTerraform(this.#given.apiKey),
       project: referenceToTerraform(this.#given.project),
       region: referenceToTerraform(this.#given.region),
+      strict_checks: scalarToTerraform(this.#given.strictChecks),
     };
   }
 
@@ -272,12 +284,6 @@ export class SvcProvider extends TerraformProvider {
     });
     for (const warning of warnings) addWarningOnce(this, warning);
   }
-}
-
-/** Throws a StagingError if there is no such platform. */
-function standaloneOf(given: SvcProviderConfig["standalone"]): readonly string[] {
-  if (given === undefined || given === false) return [];
-  return checkStandalone({ platforms: given === true ? DEFAULT_STANDALONE : given });
 }
 
 /** Loads the module on first use: most apps are not checked. */

@@ -5,6 +5,7 @@
 export { decideDestroy, type DestroyDecision, type DestroySituation } from "./decide-destroy";
 export {
   fillTemplate,
+  placeOf,
   type FilledTemplate,
   type Hole,
   holesOf,

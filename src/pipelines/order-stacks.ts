@@ -1,4 +1,4 @@
-import type { SynthesisedStack } from "../preflight";
+import type { SynthesizedStack } from "../preflight";
 
 /** A stack that a pipeline plans and applies. */
 export interface PipelineStack {
@@ -20,7 +20,7 @@ const FOLDER = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
  * on a stack that the app lacks, or if a name cannot be written without quotes.
  */
 export function orderStacks(
-  stacks: readonly Pick<SynthesisedStack, "name" | "directory" | "dependencies">[],
+  stacks: readonly Pick<SynthesizedStack, "name" | "directory" | "dependencies">[],
   app: string,
 ): readonly PipelineStack[] {
   const byName = new Map(stacks.map((stack) => [stack.name, stack]));

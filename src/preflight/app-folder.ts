@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asRecord, type UnknownRecord } from "../base/json";
 
-/** A synthesised stack. */
-export interface SynthesisedStack {
+/** A synthesized stack. */
+export interface SynthesizedStack {
   readonly name: string;
   /** Its folder, below that of the app. */
   readonly directory: string;
@@ -13,7 +13,7 @@ export interface SynthesisedStack {
   readonly json: UnknownRecord | undefined;
 }
 
-/** Thrown if the folder does not contain a synthesised app. */
+/** Thrown if the folder does not contain a synthesized app. */
 export class InvalidAppError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -25,7 +25,7 @@ export class InvalidAppError extends Error {
  * Reads the stacks of an app from its synthesis folder; those with the names in `chosen`, if it is given. Throws an InvalidAppError if the folder
  * contains no app, or lacks one of these stacks.
  */
-export function readApp(folder: string, chosen?: readonly string[]): readonly SynthesisedStack[] {
+export function readApp(folder: string, chosen?: readonly string[]): readonly SynthesizedStack[] {
   const manifest = readJson(folder, "manifest.json");
   const stacks = asRecord(manifest["stacks"]);
   if (stacks === undefined) {

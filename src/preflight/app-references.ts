@@ -8,7 +8,7 @@ import {
   parentPattern,
   type ProviderDefault,
 } from "../contract";
-import type { SynthesisedStack } from "./app-folder";
+import type { SynthesizedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
 import {
   type StackBlock,
@@ -58,7 +58,7 @@ export type Fallbacks = Readonly<Partial<Record<ProviderDefault, string>>>;
 /** Collects the references in the stacks of an app, and the objects that they create. */
 export function readContents(
   contract: Contract,
-  stacks: readonly SynthesisedStack[],
+  stacks: readonly SynthesizedStack[],
   fallbacks: Fallbacks,
 ): AppContents {
   const all = stacks.map((stack) => readBlocks(contract, stack));

@@ -1,6 +1,6 @@
 import type { PreflightCheck } from "./report";
 
-/** Texts of the preflight checks of a synthesised app. */
+/** Texts of the preflight checks of a synthesized app. */
 
 export function nothingInApp(folder: string): PreflightCheck {
   return {

@@ -8,11 +8,11 @@ import { runPreflight } from "./run-preflight";
  * - a service that answers and accepts the key
  * - the project, the datacenter and the hosts
  * - a balance in the wallet
- * - with `app`, everything that a synthesised app refers to by a literal name
+ * - with `app`, everything that a synthesized app refers to by a literal name
  *
  * Only reads, a few objects at a time, and retries transient failures within `timeoutMs`. Resolves with the report even
  * if checks failed; {@link assertPreflight} rejects in that case. Rejects with an InvalidAppError if `app` is not the
- * folder of a synthesised app, and with a RangeError for an invalid option. Rejects with the signal's reason if the
+ * folder of a synthesized app, and with a RangeError for an invalid option. Rejects with the signal's reason if the
  * signal aborts.
  */
 export async function preflight(options: PreflightOptions = {}): Promise<PreflightReport> {

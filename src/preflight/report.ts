@@ -6,7 +6,7 @@
  * - `project`, `region`, `host`: objects named in the options, in a provider's arguments or in a bare metal instance
  * - `wallet`: the balance of an organization that pays for one of the projects
  * - `object`: any other object that an app refers to
- * - `app`: the synthesised app, as far as it can be read
+ * - `app`: the synthesized app, as far as it can be read
  */
 export const CHECK_IDS = [
   "configuration",

@@ -1,7 +1,7 @@
 import { contract as builtIn, type Contract, type ProviderDefault } from "../contract";
 import { type Clock, createClient, systemClock } from "../client";
 import * as appTexts from "./app-texts";
-import { readApp, type SynthesisedStack } from "./app-folder";
+import { readApp, type SynthesizedStack } from "./app-folder";
 import { type AppContents, readContents } from "./app-references";
 import { checkRequired } from "./check-required";
 import { checkService } from "./check-service";
@@ -133,7 +133,7 @@ function missingDefaults({ missing }: AppContents): readonly PreflightCheck[] {
 
 function appNotes(
   folder: string | undefined,
-  stacks: readonly SynthesisedStack[],
+  stacks: readonly SynthesizedStack[],
   { references, unknownTypes }: AppContents,
 ): readonly PreflightCheck[] {
   if (folder === undefined) return [];

@@ -6,7 +6,7 @@ import {
   type Kind,
   listDataSourceFields,
 } from "../contract";
-import { asList, type SynthesisedStack } from "./app-folder";
+import { asList, type SynthesizedStack } from "./app-folder";
 import { type Said, saidBy } from "./literal";
 import { asRecord, type UnknownRecord } from "../base/json";
 
@@ -44,8 +44,8 @@ export interface StackBlocks {
 
 const PROVIDER = "svc";
 
-/** Extracts the parts of a synthesised stack that concern the service. */
-export function readBlocks(contract: Contract, { name: stack, json = {} }: SynthesisedStack): StackBlocks {
+/** Extracts the parts of a synthesized stack that concern the service. */
+export function readBlocks(contract: Contract, { name: stack, json = {} }: SynthesizedStack): StackBlocks {
   const providers = readProviders(stack, json);
   const providerOf = (reference: unknown): ProviderUse =>
     providers.get(typeof reference === "string" ? reference.replace(/^\$\{(.*)\}$/, "$1") : PROVIDER) ??

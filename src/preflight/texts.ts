@@ -10,7 +10,7 @@ const VARIABLES: Readonly<Record<ProviderDefault, string>> = { project: "SVC_PRO
 export function unreadableKind({ name }: Kind): Explanation {
   return {
     why: `The contract has no read method for ${name}.`,
-    advice: "PreflightCheck it yourself, or pass the contract of a description that has one.",
+    advice: "Check it yourself, or pass the contract of a description that has one.",
   };
 }
 
@@ -24,7 +24,7 @@ export function outOfTime(timeoutMs: number): Explanation {
 export function unexpectedAnswer(message: string): Explanation {
   return {
     why: `The service's response is invalid: ${message}.`.replace(/\.\.$/, "."),
-    advice: "PreflightCheck that the contract and the endpoint are those of the service.",
+    advice: "Check that the contract and the endpoint are those of the service.",
   };
 }
 
@@ -208,7 +208,7 @@ export function noSuchKind(id: PreflightCheck["id"], subject: string, kindName: 
     subject,
     outcome: "notChecked",
     text: `${subject} was not checked: the contract has no kind ${kindName}.`,
-    advice: "PreflightCheck it yourself.",
+    advice: "Check it yourself.",
   };
 }
 

@@ -32,14 +32,14 @@ export function unread(subject: string, why: string): PreflightCheck {
     id: "wallet",
     subject,
     outcome: "notChecked",
-    text: `The balance of ${subject} is unknown: ${why}`,
-    advice: "PreflightCheck it in the dashboard.",
+    text: `The balance of ${subject} was not checked: ${why}`,
+    advice: "Check it in the dashboard.",
   };
 }
 
-export const NO_WALLETS = "The contract has no kind Wallet.";
-export const NO_BALANCE = "The contract defines no balance of a wallet.";
-export const NO_AMOUNT = "The service returned no balance.";
+export const NO_WALLETS = "the contract has no kind Wallet.";
+export const NO_BALANCE = "the contract defines no balance of a wallet.";
+export const NO_AMOUNT = "the service returned no balance.";
 export const NO_PAYER =
-  "No existing project names the organization that pays for it, and the API key does not see exactly one organization.";
+  "the project does not exist yet, and the API key can read several organizations, or none.";
 export const THE_WALLET = "the organization's wallet";

@@ -1,4 +1,4 @@
-import type { SynthesisedJson } from "./synthesise";
+import type { SynthesizedJson } from "./synthesize";
 
 /** Maps between the construct path and the engine's address of everything in a stack. */
 export interface ConstructPaths {
@@ -15,7 +15,7 @@ export interface ConstructPaths {
 type Blocks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 
 /** Reads the construct paths that cdktf records in a stack's JSON. */
-export function readConstructPaths(json: SynthesisedJson): ConstructPaths {
+export function readConstructPaths(json: SynthesizedJson): ConstructPaths {
   const pathByAddress = new Map<string, string>();
   for (const [block, prefix] of [
     ["resource", ""],

@@ -14,4 +14,4 @@ export type { RecordedCommand } from "../hooks";
 export { startStack, testStack } from "./start-stack";
 export type { StackBuilder, StackOptions } from "./stack-options";
 export type { StackHandle, StackRun } from "./stack-run";
-export type { SynthesisedJson } from "./synthesise";
+export type { SynthesizedJson } from "./synthesize";

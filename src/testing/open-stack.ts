@@ -7,7 +7,7 @@ import { expectNoChanges, expectPlan } from "./expect-plan";
 import { type PlannedChange, plannedChanges, type ShownPlan } from "./planned-change";
 import type { CommandResult, Engine } from "./run-engine";
 import type { StackHandle } from "./stack-run";
-import type { SynthesisedStack } from "./synthesise";
+import type { SynthesizedStack } from "./synthesize";
 
 const PLAN_FILE = "svc-testing.tfplan";
 
@@ -25,12 +25,12 @@ export interface OpenedStack extends StackHandle {
   readonly paths: ConstructPaths;
   detailedPlan(): Promise<StackPlan>;
   /** Continues with a newly synthesized stack. */
-  renew(stack: SynthesisedStack, contract: Contract): void;
+  renew(stack: SynthesizedStack, contract: Contract): void;
 }
 
 /** Creates a stack's handle. Calls `beforeChange` before each command that may change something. */
 export function openStack(
-  first: SynthesisedStack,
+  first: SynthesizedStack,
   firstContract: Contract,
   engine: Engine,
   beforeChange: () => void,
@@ -93,7 +93,7 @@ export function openStack(
     get directory() {
       return stack.directory;
     },
-    get synthesised() {
+    get synthesized() {
       return stack.json;
     },
     get paths() {

@@ -5,7 +5,7 @@ import type { Expectation } from "./expectation";
 import type { PlannedChange } from "./planned-change";
 import type { PlannedAction } from "./planned-action";
 import type { StackBuilder } from "./stack-options";
-import type { SynthesisedJson } from "./synthesise";
+import type { SynthesizedJson } from "./synthesize";
 
 /** Commands for one stack, or for all stacks of a run. */
 export interface StackCommands {
@@ -32,7 +32,7 @@ export interface StackHandle extends StackCommands {
   /** Directory of its JSON and of the engine's work. */
   readonly directory: string;
   /** Its JSON, as synthesized. */
-  readonly synthesised: SynthesisedJson;
+  readonly synthesized: SynthesizedJson;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface StackRun extends StackCommands {
   /** Folder of the run, with `cdktf.out` and the states. */
   readonly folder: string;
   /** JSON of the only stack. Throws an Error if there are several. */
-  readonly synthesised: SynthesisedJson;
+  readonly synthesized: SynthesizedJson;
   readonly stacks: readonly StackHandle[];
   /** Returns the stack of that name. Throws an Error with the names of all stacks if there is none. */
   stack(name: string): StackHandle;

@@ -12,7 +12,7 @@ import { recordedCommands } from "./recorded-commands";
 import { createEngine, type Engine } from "./run-engine";
 import type { StackBuilder, StackOptions } from "./stack-options";
 import type { StackHandle, StackRun } from "./stack-run";
-import { synthesise, type SynthesisedApp } from "./synthesise";
+import { synthesize, type SynthesizedApp } from "./synthesize";
 import { testEnvironment } from "./test-environment";
 import { AssertionError } from "node:assert";
 
@@ -63,9 +63,9 @@ export async function startStack(build: StackBuilder, options: StackOptions = {}
   };
   try {
     const environment = testEnvironment(join(folder, "home"), emulator, options, process.env);
-    const resynthesise = (next: StackBuilder): Promise<SynthesisedApp> =>
-      synthesise(next, emulator, folder, options, environment, commandsFile);
-    const app = await resynthesise(build);
+    const resynthesize = (next: StackBuilder): Promise<SynthesizedApp> =>
+      synthesize(next, emulator, folder, options, environment, commandsFile);
+    const app = await resynthesize(build);
     const engine = createEngine(basename(program), program, environment);
     const clock = (work: WaitingWork): ClockControl => held?.controlFor(work) ?? noClock();
     return createRun({
@@ -75,7 +75,7 @@ export async function startStack(build: StackBuilder, options: StackOptions = {}
       folder,
       commandsFile,
       clock: clock(engine),
-      resynthesise,
+      resynthesize,
       discard,
     });
   } catch (error) {
@@ -85,13 +85,13 @@ export async function startStack(build: StackBuilder, options: StackOptions = {}
 }
 
 interface Parts {
-  readonly app: SynthesisedApp;
+  readonly app: SynthesizedApp;
   readonly emulator: Emulator;
   readonly engine: Engine;
   readonly folder: string;
   readonly commandsFile: string;
   readonly clock: ClockControl;
-  readonly resynthesise: (build: StackBuilder) => Promise<SynthesisedApp>;
+  readonly resynthesize: (build: StackBuilder) => Promise<SynthesizedApp>;
   /** Stops the emulator and removes the folder. */
   readonly discard: () => Promise<void>;
 }
@@ -103,7 +103,7 @@ function createRun({
   folder,
   commandsFile,
   clock,
-  resynthesise,
+  resynthesize,
   discard,
 }: Parts): StackRun {
   let { contract } = app;
@@ -114,9 +114,9 @@ function createRun({
   const noteEarlier = (): void => {
     earlier ??= new Set(emulator.objects().map(({ name }) => name));
   };
-  const take = (synthesised: SynthesisedApp): void => {
-    contract = synthesised.contract;
-    stacks = synthesised.stacks.map((stack) => {
+  const take = (synthesized: SynthesizedApp): void => {
+    contract = synthesized.contract;
+    stacks = synthesized.stacks.map((stack) => {
       const known = opened.get(stack.name);
       known?.renew(stack, contract);
       const handle = known ?? openStack(stack, contract, engine, noteEarlier);
@@ -147,8 +147,8 @@ function createRun({
     get stacks() {
       return stacks;
     },
-    get synthesised() {
-      return only("synthesised").synthesised;
+    get synthesized() {
+      return only("synthesized").synthesized;
     },
     outputs: () => only("outputs()").outputs(),
     stack(name): StackHandle {
@@ -157,7 +157,7 @@ function createRun({
       throw new Error(`The app has no stack "${name}"; it has ${names()}.`);
     },
     async synth(build) {
-      take(await resynthesise(build));
+      take(await resynthesize(build));
     },
     async plan() {
       return (await planAll(stacks)).changes;

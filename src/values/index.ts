@@ -22,6 +22,7 @@ export {
   applyPlanned,
   valueInRequest,
 } from "./request-fields";
+export { referencesIn, type ValueReference } from "./references-in";
 export { secretsIn } from "./secret-values";
 export { toWire } from "./to-wire";
 export { objectWithoutUnknowns, overUnknowns, withoutUnknowns } from "./unknown-values";

@@ -6,7 +6,7 @@ import type { Row } from "./row";
 
 const ROOT = resolve(__dirname, "../..");
 
-/** Sizes of the synthesised stacks, and numbers of repetitions. */
+/** Sizes of the synthesized stacks, and numbers of repetitions. */
 export interface SynthSizes {
   readonly imports: number;
   readonly syntheses: number;
@@ -31,7 +31,7 @@ export function measureSynth(sizes: SynthSizes, { say }: Bench): readonly Row[] 
   say("loading the constructs");
   const load = inTurn(sizes.imports, { ours: LOAD_OURS, cdktf: LOAD_CDKTF });
   const { few, many } = sizes;
-  say(`synthesising ${few} and ${many} machines`);
+  say(`synthesizing ${few} and ${many} machines`);
   const written = inTurn(sizes.syntheses, {
     ours: synthesis(MACHINES, few),
     none: synthesis(NULL_RESOURCES, few),
@@ -119,7 +119,7 @@ const LOAD_CDKTF = `require("cdktf"); require("constructs");`;
 // Loads the classes that a small stack uses, too.
 const LOAD_OURS = `${LOAD_CDKTF} const { Network, Project, VirtualMachine } = require("./dist/constructs");`;
 
-/** Returns a script that synthesises a stack of `count` items, each written by the statement `each`. */
+/** Returns a script that synthesizes a stack of `count` items, each written by the statement `each`. */
 function synthesis(each: string, count: number): string {
   return `
     const { mkdtempSync, rmSync } = require("node:fs");

@@ -234,7 +234,7 @@ describe("create: a kind that cannot be listed before the create", () => {
     assert.equal(made.state, null);
     assert.match(
       said(made),
-      /^error: Error creating VirtualMachine\nThe existing VirtualMachines could not be listed first: /,
+      /^error: Error creating VirtualMachine\nNothing was created, because the API key may not list VirtualMachines: /,
     );
     assert.equal(bench.calls("CreateVirtualMachine").length, 0);
   });

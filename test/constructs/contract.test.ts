@@ -35,7 +35,7 @@ class OtherProject extends SvcResource<TerraformMetaArguments & { readonly slug?
   }
 }
 
-/** Synthesises a stack with the package's own provider and the given contract. */
+/** Synthesizes a stack with the package's own provider and the given contract. */
 function synthWith(given: Contract | undefined): {
   readonly version: string;
   readonly files: readonly string[];

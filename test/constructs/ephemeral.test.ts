@@ -15,7 +15,7 @@ import {
   addProvider,
   attributesOf,
   problemsOf,
-  type Synthesised,
+  type Synthesized,
   synthApp,
   synthStack,
   temporaryDirectory,
@@ -28,7 +28,7 @@ interface WithEphemeral {
   readonly resource?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
-const jsonOf = ({ json }: Synthesised): WithEphemeral => json() as unknown as WithEphemeral;
+const jsonOf = ({ json }: Synthesized): WithEphemeral => json() as unknown as WithEphemeral;
 const keyIn = (json: WithEphemeral, id = "key"): Readonly<Record<string, unknown>> =>
   attributesOf(json.ephemeral?.svc_api_key?.[id] ?? {});
 

@@ -139,7 +139,13 @@ for (const kind of contract.kinds) {
   const type = `svc_${kind.terraformName}`;
   if (kind.methods.create !== undefined) {
     test(`${kind.name} writes exactly the provider schema's arguments and offers all its attributes`, () => {
-      check(kind.name, provider.resources.get(type)?.schema.block, resourceFields(kind), timeoutsOf(kind), "resource");
+      check(
+        kind.name,
+        provider.resources.get(type)?.schema.block,
+        resourceFields(kind),
+        timeoutsOf(kind),
+        "resource",
+      );
     });
   }
   if (kind.methods.get !== undefined) {
@@ -174,6 +180,7 @@ test("SvcProvider writes exactly the provider's arguments", () => {
       apiKey: "${var.key}",
       project: "p",
       region: "r",
+      strictChecks: true,
     });
   });
   const [block] = json().provider["svc"] ?? [];

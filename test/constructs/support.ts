@@ -63,7 +63,7 @@ export interface StackJson {
 }
 
 /** Result of a synthesis. */
-export interface Synthesised {
+export interface Synthesized {
   readonly outdir: string;
   readonly directoryOf: (stack: string) => string;
   readonly json: (stack?: string) => StackJson;
@@ -75,7 +75,7 @@ export interface Synthesised {
 export function synthApp(
   build: (app: App) => unknown,
   options: { readonly skipValidation?: boolean; readonly outdir?: string } = {},
-): Synthesised {
+): Synthesized {
   const outdir = options.outdir ?? temporaryDirectory();
   const app = new App({
     outdir,
@@ -112,7 +112,7 @@ export function synthApp(
 export function synthStack(
   build: (stack: TerraformStack) => unknown,
   options: { readonly skipValidation?: boolean } = {},
-): Synthesised {
+): Synthesized {
   return synthApp((app) => {
     const stack = new TerraformStack(app, "stack");
     addProvider(stack);

@@ -172,8 +172,7 @@ describe("failures: an endpoint that is not the service", { skip }, () => {
     const { url, server } = await listen(() => undefined);
     await new Promise((resolve) => server.close(resolve));
     const text = await failedApply(s, { SVC_ENDPOINT: url });
-    assert.match(text, /refused/);
-    assert.match(text, /not sent/);
+    assert.match(text, /The service cannot be reached .* was refused \(\d+ attempts in /);
   });
 
   test("ends a plan immediately at Ctrl-C if the server accepts and never answers", async () => {

@@ -76,7 +76,7 @@ row("in place: a plan warns before a machine is powered off, and about nothing e
     write(s, { ...machine, compute: { vcpus: 4, memory_gib: 1 } });
     const warned = asOneLine((await s.must("plan")).output);
     assert.ok(warned.includes(`Warning: This change powers off ${name}`));
-    assert.ok(warned.includes("The change of compute.vcpus calls ResizeVirtualMachine"));
+    assert.ok(warned.includes("Changing compute.vcpus calls ResizeVirtualMachine"));
     write(s, { ...machine, display_name: "two", labels: { a: "1" } });
     assert.doesNotMatch((await s.must("plan")).output, /Warning/);
   });

@@ -38,7 +38,7 @@ const program = (framework: string, entry: string): string => `
   const { App, TerraformProvider, TerraformResource, TerraformStack } = require("${framework}");
   const { Project, SvcProvider, SynthHook } = require("${entry}");
   const { mkdtempSync, rmSync } = require("node:fs");
-  const outdir = mkdtempSync(require("node:path").join(require("node:os").tmpdir(), "svc-synthesised-"));
+  const outdir = mkdtempSync(require("node:path").join(require("node:os").tmpdir(), "svc-synthesized-"));
   const stack = new TerraformStack(new App({ outdir }), "shop");
   const provider = new SvcProvider(stack, "svc");
   const project = new Project(stack, "project", { slug: "shop" });

@@ -46,19 +46,19 @@ describe("code that uses the package", () => {
     }
   });
 
-  test("synthesises a stack from an ES module and stages the provider beside it", () => {
+  test("synthesizes a stack from an ES module and stages the provider beside it", () => {
     const names = run(
       "stack.mjs",
       `import { App, TerraformStack } from "cdktf";
        import { Disk, Project, SvcProvider } from "cdktf-provider-svc";
        import { readdirSync } from "node:fs";
-       const app = new App({ outdir: "synthesised" });
+       const app = new App({ outdir: "synthesized" });
        const stack = new TerraformStack(app, "shop");
        new SvcProvider(stack, "svc");
        new Project(stack, "project", { slug: "shop" });
        Disk.fromManifest(stack, "disk", { text: "sizeGib: 20\\n" });
        app.synth();
-       console.log(JSON.stringify(readdirSync("synthesised/stacks/shop", { recursive: true })));`,
+       console.log(JSON.stringify(readdirSync("synthesized/stacks/shop", { recursive: true })));`,
     ) as readonly string[];
     assert.ok(names.includes("cdk.tf.json"));
     assert.ok(names.some((name) => /terraform-provider-svc_.*_linux_amd64\.zip$/.test(name)));
@@ -167,7 +167,7 @@ function textForCdktn(text: string): string {
 }
 
 for (const [title, type, options, settings] of PROJECTS.flatMap((each) => [each, onCdktn(each)])) {
-  test(`a foreign description becomes constructs that compile and synthesise in a project ${title}`, () => {
+  test(`a foreign description becomes constructs that compile and synthesize in a project ${title}`, () => {
     const project = join(folder, `foreign-${title.replaceAll(/\W/g, "-")}`);
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), JSON.stringify({ type }));

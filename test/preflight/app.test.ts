@@ -24,7 +24,7 @@ import { checkOf, outcomes, startScene } from "./support";
 const MACHINE = { compute: { vcpus: 2, memoryGib: 4 }, boot: { image: "debian-12" } } as const;
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINE+ygfu73zcrffBLwfKiAXuK6Obox11KjqpSal6/4L7 me";
 
-/** Synthesises a stack `shop` with a provider and returns the output directory. */
+/** Synthesizes a stack `shop` with a provider and returns the output directory. */
 function synth(build: (stack: TerraformStack) => unknown, config: SvcProviderConfig = {}): string {
   return synthApp((app) => {
     const stack = new TerraformStack(app, "shop");

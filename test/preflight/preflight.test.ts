@@ -169,7 +169,7 @@ test("preflight: without a project, checks the wallet of the only visible organi
   assert.equal(outcome, "notChecked");
   assert.equal(
     text,
-    "The balance of the organization's wallet is unknown: No existing project names the organization that pays for it, and the API key does not see exactly one organization.",
+    "The balance of the organization's wallet was not checked: the project does not exist yet, and the API key can read several organizations, or none.",
   );
 });
 
@@ -220,7 +220,7 @@ test("preflight: waits for a rate limit, and fails if it lasts beyond the time l
   assert.equal(outcome, "failed");
   assert.match(
     text,
-    /^It is unknown whether projects\/shop exists: the service answered HTTP 429: .* The call was attempted \d+ times in \d+ s\.$/,
+    /^It is unknown whether projects\/shop exists: the service answered HTTP 429: .*; \d+ attempts in \d+ s\)\.$/,
   );
   assert.match(advice ?? "", /^A rate limit or quota is exhausted\./);
 });
@@ -263,7 +263,7 @@ test("preflight: a service that is down fails once and gets no further requests"
   ]);
   assert.match(
     checkOf({ ...report, checks: report.checks.slice(1) }, emulator.url).text,
-    /does not answer as the service: the connection to .* was refused\./,
+    /does not answer as the service: the connection to .* was refused \(\d+ attempts in /,
   );
   assert.equal(
     checkOf(report, "SVC_API_KEY").text,
@@ -343,7 +343,7 @@ test("preflight: checks another contract as far as it has the kinds and fields",
   assert.equal(checkOf(report, "gpu-1").text, "gpu-1 was not checked: the contract has no kind Host.");
   assert.equal(
     checkOf(report, "the organization's wallet").text,
-    "The balance of the organization's wallet is unknown: The contract has no kind Wallet.",
+    "The balance of the organization's wallet was not checked: the contract has no kind Wallet.",
   );
 });
 

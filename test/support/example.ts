@@ -20,7 +20,7 @@ export interface ExampleStack {
 }
 
 /**
- * An example synthesised by its own program, as for a user. Commands without a stack name apply to the stack with the example's own name.
+ * An example synthesized by its own program, as for a user. Commands without a stack name apply to the stack with the example's own name.
  */
 export interface Example extends ExampleStack {
   readonly emulator: Emulator;
@@ -28,7 +28,7 @@ export interface Example extends ExampleStack {
   readonly folder: string;
   /** The environment of its program and of the engine. */
   readonly env: Readonly<Record<string, string>>;
-  /** Synthesises it, with additional environment variables. The emulator answers meanwhile. */
+  /** Synthesizes it, with additional environment variables. The emulator answers meanwhile. */
   readonly synth: (env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Runs a synthesis that must fail, and returns its output. */
   readonly failingSynth: (env?: Readonly<Record<string, string>>) => Promise<string>;
@@ -80,7 +80,7 @@ export async function withExample(
       },
       failingSynth: async (more) => {
         const { code, stderr } = await program(more);
-        assert.notEqual(code, 0, "it should not have been synthesised");
+        assert.notEqual(code, 0, "it should not have been synthesized");
         return stderr;
       },
       stack,

@@ -4,8 +4,9 @@
  */
 export { isGone, isProvedGone, mayBeGone, mayYetAppear, unlessGone } from "./object-gone";
 export { listByName, listNames, listObjects } from "./list-objects";
-export { listPages, tryList } from "./list-page";
+export { listPages } from "./list-page";
 export { createObjectReads, type ObjectReads, type ReadOptions, REFRESH_MAX_AGE_MS } from "./object-reads";
 export { placeOf } from "./place";
 export type { PlaceList } from "./place-reads";
 export { shortListText } from "./short-list";
+export { askService, type ServiceAnswer } from "./service-answer";

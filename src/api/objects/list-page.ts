@@ -36,10 +36,20 @@ export function requiredListMethod(kind: Kind): ListMethod {
 }
 
 /** Calls a list for one object, and ignores what it shows: the call shows whether the service answers. Rejects as the client does. */
-export async function tryList({ client }: Service, list: Method): Promise<void> {
+export async function tryList(
+  { client }: Service,
+  list: Method,
+  {
+    signal,
+    deadlineMs,
+  }: { readonly signal?: AbortSignal | undefined; readonly deadlineMs?: number | undefined } = {},
+): Promise<void> {
   const { size } = list.paging ?? {};
   const body = typedBody(list, size === undefined ? {} : { [size]: 1 });
-  await client.call({ path: list.path, safety: "read" }, body);
+  await client.call({ path: list.path, safety: "read" }, body, {
+    ...(signal === undefined ? {} : { signal }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+  });
 }
 
 /**

@@ -19,6 +19,8 @@ export interface ProviderContext extends Caller {
   readonly formerEndpoint?: string;
   /** The recovery journal. One per process. */
   readonly journal: Journal;
+  /** Whether a plan fails if an object does not exist to which a new one refers. Absent means a warning. */
+  readonly strictChecks?: true;
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
 }

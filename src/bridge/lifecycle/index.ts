@@ -1,5 +1,6 @@
 /** Life cycle of a resource, one file per phase. Contains only code that is the same for every kind. */
 export { fingerprintOf } from "./create/create-fingerprint";
+export { readableNames } from "./create/chosen-name";
 export { deleteObject } from "./delete/delete-object";
 export { listBeforeCreate } from "./create/list-before-create";
 export { listingOf } from "./create/prepare-create";

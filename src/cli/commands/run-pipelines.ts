@@ -14,7 +14,7 @@ import {
   type Target,
 } from "../../pipelines";
 import { shellWord } from "../../base/escaping";
-import { InvalidAppError, readApp, type SynthesisedStack } from "../../preflight";
+import { InvalidAppError, readApp, type SynthesizedStack } from "../../preflight";
 import { type CommandIo, type CommandRun, type OptionsOf, InputError, UsageError } from "../command";
 import type { pipelinesCommand } from "./pipelines";
 import { errorText } from "../../base/json";
@@ -100,7 +100,7 @@ function optionsText({ app, synth, engine, secret = [], allowLocalState }: Pipel
   ].join("");
 }
 
-function stacksOf(folder: string): readonly SynthesisedStack[] {
+function stacksOf(folder: string): readonly SynthesizedStack[] {
   try {
     return readApp(folder);
   } catch (error) {
@@ -109,7 +109,7 @@ function stacksOf(folder: string): readonly SynthesisedStack[] {
   }
 }
 
-function ordered(stacks: readonly SynthesisedStack[], { app }: PipelineSettings): readonly PipelineStack[] {
+function ordered(stacks: readonly SynthesizedStack[], { app }: PipelineSettings): readonly PipelineStack[] {
   try {
     return orderStacks(stacks, app);
   } catch (error) {
@@ -124,7 +124,7 @@ function ordered(stacks: readonly SynthesisedStack[], { app }: PipelineSettings)
  * local backend for a stack without any.
  */
 function checkStates(
-  stacks: readonly SynthesisedStack[],
+  stacks: readonly SynthesizedStack[],
   target: Target,
   allowsLocalState: boolean,
   io: CommandIo,
@@ -150,12 +150,12 @@ function checkStates(
   }
 }
 
-function isStateLocal({ terraform }: NonNullable<SynthesisedStack["json"]>): boolean {
+function isStateLocal({ terraform }: NonNullable<SynthesizedStack["json"]>): boolean {
   const { backend, cloud } = (terraform ?? {}) as { readonly backend?: object; readonly cloud?: unknown };
   return cloud === undefined && (backend === undefined || "local" in backend);
 }
 
-function namesOf(stacks: readonly SynthesisedStack[]): string {
+function namesOf(stacks: readonly SynthesizedStack[]): string {
   return stacks.map(({ name }) => name).join(", ");
 }
 

@@ -25,26 +25,36 @@ export function describeAttempt(facts: ServiceErrorFacts): string {
 
 /** Returns sentences about what happened to a call. */
 export function describeHappened(facts: ServiceErrorFacts): string {
-  const sentences = [describeAttempt(facts), ...describeDetails(facts)];
+  const attempt = describeAttempt(facts);
+  const counted = attemptsIn(facts);
+  const sentences = [counted === "" ? attempt : withNote(attempt, counted), ...describeDetails(facts)];
   if (facts.finding !== undefined) sentences.push(facts.finding);
-  if (facts.delivery === "notSent") sentences.push("The request was not sent.");
+  const isChange = facts.mayHaveCreated === true || facts.harmsTwice === true;
+  if (facts.delivery === "notSent" && isChange) sentences.push("The request was not sent.");
   if (facts.lastAttempt !== undefined && facts.delivery !== "notSent") {
     sentences.push(
       facts.delivery === "answered"
         ? "The service did not carry out the request."
         : "It is unknown whether the service carried out the request.",
     );
-  } else if ((facts.mayHaveCreated === true || facts.harmsTwice === true) && isOutcomeUnknown(facts)) {
+  } else if (isChange && isOutcomeUnknown(facts)) {
     sentences.push("The service may have carried out the request, so it was not retried.");
   }
   if (facts.earlierAttemptUnknown === true) {
     sentences.push("An earlier attempt received no usable response and may have been carried out.");
   }
-  const attempts = facts.attempts ?? 1;
-  if (attempts > 1) {
-    sentences.push(`The call was attempted ${attempts} times in ${formatDuration(facts.elapsedMs ?? 0)}.`);
-  }
   return sentences.join(" ");
+}
+
+function attemptsIn({ attempts = 1, elapsedMs = 0 }: ServiceErrorFacts): string {
+  return attempts > 1 ? `${attempts} attempts in ${formatDuration(elapsedMs)}` : "";
+}
+
+/** Adds a note in parentheses to a sentence. */
+function withNote(sentence: string, note: string): string {
+  return sentence.endsWith(").")
+    ? `${sentence.slice(0, -2)}; ${note}).`
+    : `${sentence.slice(0, -1)} (${note}).`;
 }
 
 /** Maximum number of rejected fields that a message names. */
@@ -234,12 +244,11 @@ const ADVICE_BY_CODE: Readonly<Record<ErrorCode, string>> = {
     "The API key is valid but lacks the permission. Use a key with the required permissions, or ask an owner to grant them.",
   resource_exhausted:
     "A rate limit or quota is exhausted. Wait, release resources, or request a higher limit.",
-  failed_precondition:
-    "The object's current state does not allow this. Change its state first, then try again.",
+  failed_precondition: "The service refuses this in the current state of the objects that are involved.",
   aborted: "Another change was in progress. Try again when it has ended.",
   out_of_range: "Correct the value named above. It is outside the range that the service accepts.",
   unimplemented:
-    "The service does not offer this method. Check that this program's version matches the service's.",
+    "The service does not offer this method. Check the endpoint with its base path, and that the contract is that of this service.",
   internal:
     "This is an error of the service. Try again. If the error persists, report it to the service's support.",
   unavailable: "The service is currently unavailable. Try again later.",

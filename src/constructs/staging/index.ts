@@ -15,6 +15,7 @@ export {
   checkStandalone,
   DEFAULT_STANDALONE,
   packagesForPlatforms,
+  requestedPlatforms,
   type PlatformArchive,
   STAGED_PLATFORMS,
   type StandaloneChoice,

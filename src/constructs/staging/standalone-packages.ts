@@ -24,6 +24,12 @@ export interface PlatformArchive {
   readonly content: () => Uint8Array;
 }
 
+/** Returns the platforms that a provider's `standalone` requests. Throws a StagingError if there is no such platform. */
+export function requestedPlatforms(standalone: boolean | readonly string[] | undefined): readonly string[] {
+  if (standalone === undefined || standalone === false) return [];
+  return checkStandalone({ platforms: standalone === true ? DEFAULT_STANDALONE : standalone });
+}
+
 /**
  * Checks platforms and file of a choice. Throws a StagingError if there is no such platform, if there is none at all, or if one file is given
  * for several platforms.

@@ -22,7 +22,7 @@ async function main(): Promise<number> {
     const reason = errorText(error);
     say(
       "svc-hooks",
-      `version ${PACKAGE_VERSION} of cdktf-provider-svc cannot run this hook (${reason}). Synthesise the stack again and apply.`,
+      `version ${PACKAGE_VERSION} of cdktf-provider-svc cannot run this hook (${reason}). Synthesize the stack again and apply.`,
     );
     return 1;
   }

@@ -5,6 +5,7 @@ import {
   DEPLOYED_HOOKS_FILE,
   type DeployedHooks,
   fillTemplate,
+  placeOf,
   type HookSpec,
   type HookTemplate,
   type HookProviderSettings,
@@ -105,6 +106,14 @@ function taskOf(
   notes: readonly string[],
 ): DeployHookTask {
   const { path, secrets, onFailure, effect } = template.literal as unknown as HookSpec;
+  // The engine leaves out a variable whose value is null.
+  const [empty] = template.holes.filter((hole) => "value" in hole && values[hole.value] === undefined);
+  if (empty !== undefined) {
+    const text =
+      `\`${placeOf(empty.at)}\` is null, because the attribute that it refers to has no value. Nothing was done. Set that attribute, or ` +
+      "give the hook another value, and apply again.";
+    return { kind: "refuse", path, text, onFailure };
+  }
   const filled = fillTemplate(template, values, environment);
   const unset = secrets.filter((name) => (environment[name] ?? "") === "");
   const missing = [...new Set([...(filled.missing ?? []), ...unset])];

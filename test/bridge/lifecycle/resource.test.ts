@@ -80,7 +80,7 @@ describe("import", () => {
     );
     const later = await bench.read({ state: read.state, private: read.private });
     const replaced = await bench.plan(later.state, other, later.private);
-    assert.equal(said(replaced), "");
+    assert.match(said(replaced), /^warning: The replacement of \S+ loses its data\n/);
   });
 
   test("says what to set if a slug is given without a project", async (t) => {

@@ -44,8 +44,8 @@ const paragraphs: [name: string, facts: Partial<ServiceErrorFacts>, paragraph: s
   [
     "a limit that refills",
     { code: "resource_exhausted", httpStatus: 429, retryAfterMs: 90_000, attempts: 3, elapsedMs: 12_000 },
-    "[resource_exhausted] CreateVirtualMachine: the service answered HTTP 429 and gave no reason. The call was attempted 3 times in " +
-      "12 s. A rate limit or quota is exhausted. Wait, release resources, or request a higher limit. The service asks to wait " +
+    "[resource_exhausted] CreateVirtualMachine: the service answered HTTP 429 and gave no reason (3 attempts in " +
+      "12 s). A rate limit or quota is exhausted. Wait, release resources, or request a higher limit. The service asks to wait " +
       "1 min 30 s.",
   ],
   [
@@ -99,38 +99,37 @@ const paragraphs: [name: string, facts: Partial<ServiceErrorFacts>, paragraph: s
   [
     "a refused connection",
     { reason: "connectionRefused", delivery: "notSent", mayHaveCreated: true, attempts: 4, elapsedMs: 1750 },
-    "[unavailable] CreateVirtualMachine: the connection to https://api.example.com was refused. The request was not " +
-      "sent. The call was attempted 4 times in 2 s. Check that the service runs there, and the endpoint (SVC_ENDPOINT) " +
-      "with its port.",
+    "[unavailable] CreateVirtualMachine: the connection to https://api.example.com was refused (4 attempts in 2 s). The " +
+      "request was not sent. Check that the service runs there, and the endpoint (SVC_ENDPOINT) with its port.",
   ],
   [
     "a proxy that refuses connections",
-    { reason: "connectionRefused", delivery: "notSent", proxy: "http://proxy:3128" },
+    { reason: "connectionRefused", delivery: "notSent", mayHaveCreated: true, proxy: "http://proxy:3128" },
     "[unavailable] CreateVirtualMachine: the connection to the proxy http://proxy:3128 on the way to https://api.example.com " +
       "was refused. The request was not sent. Check the proxy variables (HTTPS_PROXY, HTTP_PROXY); NO_PROXY excludes a host " +
       "from them.",
   ],
   [
     "an unknown host",
-    { reason: "hostNotFound", delivery: "notSent" },
+    { reason: "hostNotFound", delivery: "notSent", mayHaveCreated: true },
     "[unavailable] CreateVirtualMachine: the host name of https://api.example.com does not exist in DNS. The request was not " +
       "sent. Check the spelling of the endpoint (SVC_ENDPOINT), and this machine's DNS.",
   ],
   [
     "silent DNS",
-    { reason: "dnsUnavailable", delivery: "notSent" },
+    { reason: "dnsUnavailable", delivery: "notSent", mayHaveCreated: true },
     "[unavailable] CreateVirtualMachine: the host name of https://api.example.com could not be resolved, because DNS did " +
       "not answer. The request was not sent. Check this machine's network and DNS, then try again.",
   ],
   [
     "a connection that is not accepted",
-    { reason: "connectTimeout", delivery: "notSent", limitMs: 10_000 },
+    { reason: "connectTimeout", delivery: "notSent", mayHaveCreated: true, limitMs: 10_000 },
     "[unavailable] CreateVirtualMachine: https://api.example.com did not accept a connection within 10 s. The request was " +
       "not sent. Check this machine's network, firewall and proxy settings, and the endpoint (SVC_ENDPOINT).",
   ],
   [
     "an untrusted certificate",
-    { reason: "tls", delivery: "notSent", said: "self-signed certificate" },
+    { reason: "tls", delivery: "notSent", mayHaveCreated: true, said: "self-signed certificate" },
     "[unavailable] CreateVirtualMachine: the TLS connection to https://api.example.com failed (self-signed certificate). " +
       "The request was not sent. If the endpoint (SVC_ENDPOINT) uses a certificate of a private authority, set " +
       "SSL_CERT_FILE to that authority's file. If it does not support TLS, its address begins with http://. Never " +
@@ -176,14 +175,26 @@ const paragraphs: [name: string, facts: Partial<ServiceErrorFacts>, paragraph: s
   ],
   [
     "a process without memory",
-    { code: "internal", reason: "outOfMemory", delivery: "notSent", said: "Cannot allocate memory" },
+    {
+      code: "internal",
+      reason: "outOfMemory",
+      delivery: "notSent",
+      mayHaveCreated: true,
+      said: "Cannot allocate memory",
+    },
     "[internal] CreateVirtualMachine: this process could not get the memory to communicate with https://api.example.com " +
       "(Cannot allocate memory). The request was not sent. Raise the memory limit of this process (ulimit -v, or that of " +
       "the container or job), or free memory on this machine.",
   ],
   [
     "a process with too many open files",
-    { code: "internal", reason: "tooManyFiles", delivery: "notSent", said: "connect EMFILE" },
+    {
+      code: "internal",
+      reason: "tooManyFiles",
+      delivery: "notSent",
+      mayHaveCreated: true,
+      said: "connect EMFILE",
+    },
     "[internal] CreateVirtualMachine: this process cannot open another file or connection to communicate with " +
       "https://api.example.com (connect EMFILE). The request was not sent. Raise the limit of open files (ulimit -n, or " +
       "that of the container or job), or close programs on this machine.",
@@ -196,7 +207,7 @@ const paragraphs: [name: string, facts: Partial<ServiceErrorFacts>, paragraph: s
   ],
   [
     "an interruption",
-    { code: "canceled", reason: "aborted", delivery: "notSent" },
+    { code: "canceled", reason: "aborted", delivery: "notSent", mayHaveCreated: true },
     "[canceled] CreateVirtualMachine: the caller interrupted the call. The request was not sent. Run it again when " +
       "you are ready.",
   ],

@@ -19,7 +19,7 @@ test("preflight guide: has a row for every check and every outcome", () => {
 });
 
 test(
-  "preflight guide: the example checks a synthesised app, which then deploys",
+  "preflight guide: the example checks a synthesized app, which then deploys",
   { skip: skipWithoutEngine() },
   async () => {
     const emulator = await startEmulator({ operationMs: 50 });
@@ -30,12 +30,12 @@ test(
       emulator.add("Organization", { slug: "acme" });
       const beforeDeploy = loadGuide();
       const app = join(folder, "out");
-      synthesise(app, "eu-wset-1");
+      synthesize(app, "eu-wset-1");
       await assert.rejects(
         beforeDeploy(app),
         /^PreflightFailedError: .*\n- datacenters\/eu-wset-1 does not exist\. /,
       );
-      synthesise(app, "eu-north-1");
+      synthesize(app, "eu-north-1");
       const report = await beforeDeploy(app);
       assert.equal(report.ok, true);
       const env = cleanEnvironment(join(folder, "home"), {
@@ -57,7 +57,7 @@ test(
   },
 );
 
-function synthesise(outdir: string, region: string): void {
+function synthesize(outdir: string, region: string): void {
   const stack = new TerraformStack(new App({ outdir }), "shop");
   // The default is a file in the current folder.
   new LocalBackend(stack, { path: join(outdir, "terraform.tfstate") });

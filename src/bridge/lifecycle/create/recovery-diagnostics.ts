@@ -5,7 +5,7 @@
 import { type Kind, withArticle } from "../../../contract";
 import type { JournalUnusable } from "../../../calls/notes";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../../plugin";
-import { formatDuration, type JsonInputObject } from "../../../client";
+import { formatDuration, isServiceError, type JsonInputObject } from "../../../client";
 import type { Entry, PendingCreate, Unconfirmed } from "../../recovery";
 import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
 import { deleteCommand } from "../../operations";
@@ -167,11 +167,13 @@ export function unknowable(kind: Kind, place: string): Diagnostic {
  * them.
  */
 export function notListed(kind: Kind, error: unknown): Diagnostic {
+  const lacksPermission = isServiceError(error) && error.code === "permission_denied";
   return errorDiagnostic(
     `Error creating ${kind.name}`,
-    `The existing ${kind.plural} could not be listed first: ${messageOf(error)} Nothing was sent. If the answer to the request ` +
-      "were lost, the new object could not be told apart from others, and a second one would be created. Apply again. If the API key " +
-      `has no permission to list ${kind.plural}, grant it.`,
+    lacksPermission
+      ? `Nothing was created, because the API key may not list ${kind.plural}: ${error.happened} Without the list, an object whose answer is ` +
+          `lost could be created twice. Grant the key the permission to list ${kind.plural}.`
+      : `Nothing was created, because the existing ${kind.plural} could not be listed first. ${messageOf(error)}`,
   );
 }
 

@@ -27,15 +27,15 @@ export function disruption(
 ): readonly Diagnostic[] {
   const isSure = sureness === "certain";
   const cause = isSure
-    ? `The change of ${inWords(attributes)} calls ${method.name}`
-    : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} known only after apply, and a change calls ${method.name}`;
+    ? `Changing ${inWords(attributes)} calls ${method.name}`
+    : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} known only after apply. A change calls ${method.name}`;
   if (method.destroysData === true) {
     return [
       warningDiagnostic(
         `This change ${isSure ? "destroys" : "may destroy"} the data of ${name}`,
-        `${cause}. All data of ${name} is then lost. ${method.description}${
-          method.powersOff === true ? " It is powered off during the change." : ""
-        }`,
+        method.powersOff === true
+          ? `${cause}, which deletes all data of ${name} and powers it off until the operation ends.`
+          : `${cause}, which deletes all data of ${name}.`,
         path,
       ),
     ];
@@ -44,7 +44,7 @@ export function disruption(
   return [
     warningDiagnostic(
       `This change ${isSure ? "powers off" : "may power off"} ${name}`,
-      `${cause}. ${name} is powered off during the change. ${method.description}`,
+      `${cause}, which powers off ${name} until the operation ends.`,
       path,
     ),
   ];
@@ -57,6 +57,19 @@ export function otherImported(name: string, attribute: string, value: string): D
     `${name} is imported, but the configuration has another ${attribute}, which is part of the name and cannot change: Terraform would replace ` +
       `the object at once. Set ${attribute} to ${JSON.stringify(value)}, or import the object that the configuration describes.`,
     [attributeStep(attribute)],
+  );
+}
+
+/** Warns that a replacement loses what is stored in the object. */
+export function replacedWithData(
+  { kind, name = kind.name, attributes }: Omit<Disruption, "method">,
+  path?: Path,
+): Diagnostic {
+  return warningDiagnostic(
+    `The replacement of ${name} loses its data`,
+    `This change of ${inWords(attributes)} is not possible in place, so the ${kind.name} is deleted with its data, and another one is ` +
+      "created. To keep the data, revert the change.",
+    path,
   );
 }
 

@@ -106,7 +106,20 @@ function planChange(
     hopeless.length === 0
       ? lackingPermissions(kind, name, remaining, config)
       : uselessPermissions(kind, name, hopeless, config);
-  return { requiresReplace, diagnostics };
+  return {
+    requiresReplace,
+    diagnostics: diagnostics.length > 0 ? diagnostics : lostData(kind, name, hopeless),
+  };
+}
+
+/** Returns a warning if a replacement loses data: the contract has a method that destroys data of the kind, or a size that only grows. */
+function lostData(kind: Kind, name: string | undefined, causes: ReturnType<typeof obstacles>): Diagnostics {
+  const holdsData =
+    kind.methods.updates.some(({ destroysData }) => destroysData === true) ||
+    kind.fields.some(({ growOnly }) => growOnly === true);
+  if (!holdsData || causes.length === 0) return [];
+  const attributes = [...new Set(causes.map(({ path }) => attributeOf(path)))];
+  return [diagnose.replacedWithData({ kind, name, attributes }, quotable(kind, causes[0]?.path))];
 }
 
 /** Returns a warning if the user permits changes in place, but the plan contains changes for which no permission helps. */

@@ -17,7 +17,6 @@ type Json = Parameters<Bench["create"]>[0];
 const REIMAGED: Json = { ...MACHINE, boot: { image: "ubuntu-24.04" } };
 const BIGGER: Json = { ...MACHINE, compute: { vcpus: 4, memory_gib: 8 } };
 const REIMAGE = findMethod(contract, "ReimageVirtualMachine");
-const RESIZE = findMethod(contract, "ResizeVirtualMachine");
 const METAL: Json = { slug: "alpha", host_name: "general-1", image: "debian-12" };
 
 async function made(
@@ -58,8 +57,8 @@ describe("plan: a change that only a data-destroying method makes in place", () 
     assert.deepEqual(plan.replaced, []);
     assert.equal(
       said(plan),
-      `warning: This change destroys the data of ${name}\nThe change of boot.image calls ReimageVirtualMachine. All data of ${name} ` +
-        `is then lost. ${REIMAGE.description} It is powered off during the change.`,
+      `warning: This change destroys the data of ${name}\nChanging boot.image calls ReimageVirtualMachine, which deletes all ` +
+        `data of ${name} and powers it off until the operation ends.`,
     );
     const updated = await bench.update(kept, config);
     assert.equal(said(updated), "");
@@ -88,7 +87,10 @@ describe("plan: a change that only a data-destroying method makes in place", () 
     const { bench, kept, name } = await made(t);
     const plan = await planned(bench, kept, { ...REIMAGED, region: "us-east-1" });
     assert.deepEqual(plan.replaced, ["region", "boot.image"]);
-    assert.equal(said(plan), "");
+    assert.match(
+      said(plan),
+      /^warning: The replacement of \S+ loses its data\nThis change of region is not possible in place/,
+    );
     const allowed = await planned(bench, kept, { ...REIMAGED, region: "us-east-1", allow_reimage: true });
     assert.deepEqual(allowed.replaced, ["region"]);
     assert.equal(
@@ -145,8 +147,8 @@ describe("plan: warnings", () => {
     const plan = await planned(bench, kept, { ...BIGGER, display_name: "two" });
     assert.equal(
       said(plan),
-      `warning: This change powers off ${name}\nThe change of compute.vcpus and compute.memory_gib calls ` +
-        `ResizeVirtualMachine. ${name} is powered off during the change. ${RESIZE.description}`,
+      `warning: This change powers off ${name}\nChanging compute.vcpus and compute.memory_gib calls ` +
+        `ResizeVirtualMachine, which powers off ${name} until the operation ends.`,
     );
     assert.equal(formatPath(plan.diagnostics?.[0]?.path ?? []), "compute");
     await bench.update(kept, { ...BIGGER, display_name: "two" });

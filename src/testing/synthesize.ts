@@ -14,7 +14,7 @@ import type { StackBuilder, StackOptions } from "./stack-options";
 type SynthesizedBlock = Readonly<Record<string, unknown>>;
 
 /** A stack's `cdk.tf.json`. */
-export interface SynthesisedJson {
+export interface SynthesizedJson {
   readonly resource?: Readonly<Record<string, Readonly<Record<string, SynthesizedBlock>>>>;
   readonly data?: Readonly<Record<string, Readonly<Record<string, SynthesizedBlock>>>>;
   readonly provider?: Readonly<Record<string, readonly SynthesizedBlock[]>>;
@@ -23,18 +23,18 @@ export interface SynthesisedJson {
 }
 
 /** A synthesized stack. */
-export interface SynthesisedStack {
+export interface SynthesizedStack {
   readonly name: string;
   /** Working directory of the engine. */
   readonly directory: string;
-  readonly json: SynthesisedJson;
+  readonly json: SynthesizedJson;
   readonly statePath: string;
 }
 
 /** A synthesized app. */
-export interface SynthesisedApp {
+export interface SynthesizedApp {
   /** Its stacks, dependencies first. */
-  readonly stacks: readonly SynthesisedStack[];
+  readonly stacks: readonly SynthesizedStack[];
   /** Contract that the providers of its stacks serve. */
   readonly contract: Contract;
 }
@@ -64,14 +64,14 @@ const OVERRIDE_FILE = "svc_testing_override.tf.json";
  * @param environment that of engine and provider, which hooks during synthesis see too
  * @param commandsFile file in which hooks record their programs, unless they run them
  */
-export async function synthesise(
+export async function synthesize(
   build: StackBuilder,
   emulator: Emulator,
   folder: string,
   options: StackOptions,
   environment: Readonly<Record<string, string>>,
   commandsFile: string,
-): Promise<SynthesisedApp> {
+): Promise<SynthesizedApp> {
   const { context = {}, runCommands = false, synthResults = {} } = options;
   const outdir = join(folder, "cdktf.out");
   const app = new App({ outdir, hclOutput: false, context: { ...context } });
@@ -96,10 +96,10 @@ export async function synthesise(
   const { stacks: described } = JSON.parse(
     readFileSync(join(outdir, "manifest.json"), "utf8"),
   ) as SynthesisManifest;
-  const stacks = inOrder(Object.values(described)).map((stack): SynthesisedStack => {
+  const stacks = inOrder(Object.values(described)).map((stack): SynthesizedStack => {
     const json = JSON.parse(
       readFileSync(join(outdir, stack.synthesizedStackPath), "utf8"),
-    ) as SynthesisedJson;
+    ) as SynthesizedJson;
     const { name } = stack;
     return {
       name,
@@ -134,7 +134,7 @@ function inOrder(stacks: SynthesisManifest["stacks"][string][]): SynthesisManife
   return [...ordered];
 }
 
-function refuseUnusable(stacks: readonly SynthesisedStack[], emulator: Emulator): void {
+function refuseUnusable(stacks: readonly SynthesizedStack[], emulator: Emulator): void {
   if (stacks.length === 0) {
     throw new Error(
       'The app has no stack to test. Create one in the given function: testStack((app) => new WebStack(app, "web"), ...).',
@@ -169,7 +169,7 @@ function shown(endpoint: unknown): string {
  * Overrides a stack's backend with local state, and redirects its references to other stacks' states to their local
  * files. The JSON of the stack itself stays as deployed.
  */
-function keepStateHere(stack: SynthesisedStack, all: readonly SynthesisedStack[]): void {
+function keepStateHere(stack: SynthesizedStack, all: readonly SynthesizedStack[]): void {
   const remote = Object.keys(stack.json.data?.["terraform_remote_state"] ?? {}).flatMap((id) => {
     // cdktf generates these ids for references between stacks.
     const other = all.find(({ name }) => id === `cross-stack-reference-input-${name}`);

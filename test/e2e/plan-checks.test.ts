@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { startEmulator } from "../../src/emulator";
+import { skipWithoutEngine } from "../support/engine";
+import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
+
+const skip = skipWithoutEngine();
+
+const NETWORK = {
+  project_name: "projects/demo",
+  display_name: "n",
+  region: "eu-west-1",
+  ipv4_cidr: "10.0.0.0/16",
+};
+const PROJECT = { svc_project: { demo: { slug: "demo" } } };
+
+/** Returns the lines of the diagnostic that begins with a title, without the place in the configuration. */
+function textBelow(output: string, title: string): readonly string[] {
+  const [, below = ""] = output.split(title);
+  const [, , text = ""] = below.split(/\n\n/);
+  return text.trim().split("\n");
+}
+
+/** Runs a plan that must fail before anything is created, with an error of at most five lines. */
+async function refusedPlan(s: Scenario, title: string): Promise<string> {
+  const { code, output } = await s.run("plan");
+  assert.equal(code, 1, output);
+  assert.equal(output.split("Error: ").length, 2, `one error, not one for each resource:\n${output}`);
+  assert.ok(output.includes(`Error: ${title}`), output);
+  assert.ok(textBelow(output, title).length <= 5, output);
+  return asOneLine(output);
+}
+
+describe("plan checks", { skip }, () => {
+  test("a plan fails if the service cannot be reached, or refuses the key", async () => {
+    await scenario({}, async (s) => {
+      s.write({ resource: { svc_project: { a: { slug: "a" }, b: { slug: "b" } } } });
+      const closed = await startEmulator();
+      await closed.close();
+      const { SVC_ENDPOINT = "" } = s.env;
+      s.env["SVC_ENDPOINT"] = closed.url;
+      const unreached = await refusedPlan(s, "The service cannot be reached");
+      assert.ok(unreached.includes(`The connection to ${closed.url} was refused`), unreached);
+      assert.match(unreached, /\(SVC_ENDPOINT\)/);
+      Object.assign(s.env, { SVC_ENDPOINT, SVC_API_KEY: "svc_wrong" });
+      const refused = await refusedPlan(s, "The service refuses the API key");
+      assert.match(refused, /set SVC_API_KEY\./);
+      assert.doesNotMatch(refused, /svc_wrong/);
+    });
+  });
+
+  test("a plan warns of an object that does not exist, and fails with strict_checks", async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      const misspelt = {
+        svc_network: { n: { ...NETWORK, region: "frankfurt" }, m: { ...NETWORK, region: "frankfurt" } },
+      };
+      s.write({ resource: misspelt });
+      const warned = await s.must("plan");
+      assert.equal(
+        warned.output.split("Warning: datacenters/frankfurt does not exist").length,
+        2,
+        warned.output,
+      );
+      assert.match(asOneLine(warned.output), /region refers to it\. Existing ones: eu-west-1, /);
+      s.write({ resource: { svc_network: { n: { ...NETWORK, project_name: "projects/dem" } } } });
+      assert.match(
+        asOneLine((await s.must("plan")).output),
+        /Warning: projects\/dem does not exist .* Did you mean demo\?/,
+      );
+      s.write({ resource: misspelt, provider: { svc: { strict_checks: true } } });
+      await refusedPlan(s, "datacenters/frankfurt does not exist");
+    });
+  });
+
+  test("an object that the same apply creates is not reported, and each object is read once", async () => {
+    await scenario({}, async (s) => {
+      const networks = Object.fromEntries(
+        ["a", "b", "c"].map((name) => [
+          name,
+          { ...NETWORK, display_name: name, depends_on: ["svc_project.demo"] },
+        ]),
+      );
+      s.write({
+        resource: { ...PROJECT, svc_network: networks },
+        provider: { svc: { strict_checks: true } },
+      });
+      await s.must("plan");
+      const methods = s.emulator.requests.map(({ method }) => method).sort();
+      assert.deepEqual(methods, ["GetDatacenter", "ListDatacenters"]);
+      await s.must("apply", "-auto-approve");
+    });
+  });
+
+  test("a check that the service does not answer says nothing", async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      s.write({ resource: { svc_network: { n: NETWORK } }, provider: { svc: { strict_checks: true } } });
+      for (const method of ["GetProject", "GetDatacenter", "ListDatacenters"]) {
+        s.emulator.fault({ method, times: Infinity }, { do: "refuse", code: "permission_denied" });
+      }
+      const { output } = await s.must("plan");
+      assert.doesNotMatch(output, /Warning/);
+    });
+  });
+});
