@@ -33,14 +33,14 @@ const PATIENCE_MS = 10_000;
 /** The most names that a text lists. */
 const MOST_NAMES = 10;
 
-/** What a read says about a reference. `unknown`: nothing, as after a refusal for lack of permission. */
+/** The result of reading a referenced object. `unknown`: the read says nothing, as after a refusal for lack of permission. */
 type ReferenceVerdict =
   | { readonly kind: "exists" | "unknown" }
   | { readonly kind: "missing"; readonly names: readonly string[] }
   | { readonly kind: "unusable"; readonly error: ServiceError };
 
 /** A reference of a planned object, with the names that it is sent and read by. */
-interface Candidate {
+interface PlannedReference {
   readonly kind: Kind;
   readonly name: string;
   readonly path: Path;
@@ -67,11 +67,10 @@ export class PlanChecks {
    * service that cannot be reached, or that refuses the key, is an error before anything is created.
    */
   with(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
-    const { plan, create } = resource;
     return {
       ...resource,
       plan: async (request, context) => {
-        const result = (await plan?.(request, context)) ?? {};
+        const result = (await resource.plan?.(request, context)) ?? {};
         const { configured: provider, prior } = request;
         if (provider === undefined || hasErrors(result.diagnostics ?? [])) return result;
         const planned = result.planned ?? request.planned;
@@ -82,7 +81,7 @@ export class PlanChecks {
           : { ...result, diagnostics: [...(result.diagnostics ?? []), ...found] };
       },
       create: async (request, context) => {
-        const result = await create(request, context);
+        const result = await resource.create(request, context);
         const name = result.state === null ? undefined : valueAt(result.state, "name");
         if (typeof name === "string") this.#expected.add(name);
         return result;
@@ -91,8 +90,9 @@ export class PlanChecks {
   }
 
   #expect(provider: ProviderContext, kind: Kind, planned: ValueObject): void {
-    for (const name of readableNames(kind, planned, parentIn(provider, kind, planned)))
+    for (const name of readableNames(kind, planned, parentIn(provider, kind, planned))) {
       this.#expected.add(name);
+    }
   }
 
   async #check(
@@ -130,7 +130,7 @@ export class PlanChecks {
     return [diagnostic()];
   }
 
-  #candidates(provider: ProviderContext, kind: Kind, values: ValueObject): readonly Candidate[] {
+  #candidates(provider: ProviderContext, kind: Kind, values: ValueObject): readonly PlannedReference[] {
     const scope = scopeOf(provider, kind, values);
     return referencesIn(kind.fields, values).flatMap(({ path, kind: referenced, text }) => {
       const target = kindOf(this.#contract, referenced);
@@ -141,7 +141,7 @@ export class PlanChecks {
 
   #verdict(
     provider: ProviderContext,
-    { kind, name }: Candidate,
+    { kind, name }: PlannedReference,
     signal: AbortSignal,
   ): Promise<ReferenceVerdict> {
     if (this.#expected.has(name)) return Promise.resolve({ kind: "unknown" });
@@ -210,7 +210,7 @@ function serviceUnusable(error: ServiceError): Diagnostic {
 }
 
 function objectMissing(
-  { kind, name, path }: Candidate,
+  { kind, name, path }: PlannedReference,
   names: readonly string[],
   isStrict: boolean,
 ): Diagnostic {
