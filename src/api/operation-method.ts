@@ -62,12 +62,29 @@ function withUsualFields(contract: Contract, operation: JsonObject): JsonObject 
   const wireName = kind?.fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
   const name = operation[wireName];
   const named = wireName === "name" || name === undefined ? operation : { ...operation, name };
-  return kind?.doneField === undefined ? named : withUsualEnd(contract, named, kind.doneField);
+  if (kind === undefined) return named;
+  const { doneField, stateField = "state", resultField, reasonField } = kind;
+  if (doneField !== undefined) {
+    const usual = withMembers(named, { response: resultField, error: reasonField });
+    return withResultNames(contract, withStateOf(usual, doneField));
+  }
+  const usual = withMembers(named, { state: stateField, metadata: resultField, errorMessage: reasonField });
+  return resultField === undefined
+    ? usual
+    : withResultNames(contract, { ...usual, response: named[resultField] ?? null });
 }
 
-/** Returns an operation without a state with the documented fields. Its metadata then names the object in its response. */
-function withUsualEnd(contract: Contract, operation: JsonObject, doneField: string): JsonObject {
-  const ended = withStateOf(operation, doneField);
+/** Returns an operation whose members also have their documented names. */
+function withMembers(operation: JsonObject, names: Readonly<Record<string, string | undefined>>): JsonObject {
+  const found = Object.entries(names).flatMap(([usual, name]) => {
+    const value = name === undefined ? undefined : operation[name];
+    return value === undefined ? [] : [[usual, value] as const];
+  });
+  return { ...operation, ...Object.fromEntries(found) };
+}
+
+/** Returns an operation whose metadata names the object in its response. */
+function withResultNames(contract: Contract, ended: JsonObject): JsonObject {
   const { metadata, response } = ended;
   if (ended["state"] !== "SUCCEEDED" || !isJsonObject(metadata) || !isJsonObject(response)) return ended;
   const names = contract.kinds.flatMap((kind) => {

@@ -2,7 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { contract } from "../contract";
 import { referencePages } from "../tools/reference";
+import { serviceMapSchema } from "../tools/service-map";
 import { withCommandReference } from "./command-reference";
+import { mapReference } from "./map-reference";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
 
 /** Writes the generated pages of the documentation. The guides next to them are handwritten, but for the tested engines and the reference of the commands. */
@@ -15,6 +17,7 @@ function main(): void {
   };
   edit("compatibility.md", (text) => withTestedEngines(text, readTestedEngines(root)));
   edit("command-line.md", withCommandReference);
+  writeFileSync(join(docs, "guides/service-map.md"), mapReference(serviceMapSchema()));
   for (const folder of ["resources", "data-sources", "ephemeral-resources", "list-resources", "actions"]) {
     rmSync(join(docs, folder), { recursive: true, force: true });
   }

@@ -10,6 +10,7 @@ import { bundleSplit } from "./split-program";
 import { ANSWER_FILES, createProvider } from "../bridge";
 import { contract } from "../contract";
 import { createRpcTable } from "../plugin";
+import { serviceMapSchema } from "../tools/service-map";
 import { callWithoutPeer, createLogger, PROVIDER_SERVICE } from "../plugin/transport";
 
 /** Modules whose files are not bundled together: a stack loads only the classes that it uses. */
@@ -123,6 +124,10 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       path: `contract/${name}`,
       content: readFileSync(join(root, "src/contract", name)),
     })),
+    {
+      path: "service-map.schema.json",
+      content: Buffer.from(`${JSON.stringify(serviceMapSchema(), null, 2)}\n`),
+    },
     ...bundled.map(({ module, content }) => ({ path: `${module}/index.js`, content })),
     { path: "cli/cdktf-svc.js", content: cli.main, executable: true },
     ...Object.entries(cli.modules).map(([name, content]) => ({ path: `cli/${name}`, content })),

@@ -52,6 +52,12 @@ export interface Kind {
    * `google.longrunning.Operation` does: `done`. Absent means that `state` shows it.
    */
   readonly doneField?: string;
+  /** On the kind Operation: wire name of its state, if it is not `state`. */
+  readonly stateField?: string;
+  /** On the kind Operation: wire name of the result, if it is not `metadata`, or `response` beside a boolean. */
+  readonly resultField?: string;
+  /** On the kind Operation: wire name of a failure's reason, if it is not `errorMessage`, or `error` beside a boolean. */
+  readonly reasonField?: string;
   /** Full names of existing objects, from the document's examples. Only for kinds without a create method; there may be others. */
   readonly knownNames?: readonly string[];
   readonly fields: readonly Field[];

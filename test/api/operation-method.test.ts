@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { buildContract } from "../../src/contract/reading/build-model";
 import type { Contract, Method } from "../../src/contract";
-import { operationFromAnswer, operationFromJson } from "../../src/client";
+import { type JsonObject, operationFromAnswer, operationFromJson } from "../../src/client";
 import { operationMethod, withUsualOperation } from "../../src/api";
 import { message, type Part, post, ref, thingDocument } from "../contract/support/small-document";
 
@@ -97,5 +97,35 @@ describe("operation in an answer: without a state", () => {
     assert.deepEqual(operationFromJson(polled).metadata, { ...response, thing_name: "things/a" });
     const other = operationMethod(contract).operationIn({ finished: true, response: { name: "gadgets/a" } });
     assert.deepEqual(operationFromJson(other).metadata, { name: "gadgets/a" });
+  });
+});
+
+describe("operation in an answer: properties with names of their own", () => {
+  test("are the documented ones of an operation with a state", () => {
+    const document = thingDocument({
+      schemas: {
+        Operation: {
+          ...message({ name: string, phase: string, outcome: { type: "object" }, problem: string }),
+          "x-kind": {
+            pattern: "operations/{id}",
+            stateField: "phase",
+            resultField: "outcome",
+            reasonField: "problem",
+          },
+        },
+      },
+      methods: { GetOperation: post(message({ name: string }, ["name"]), ref("Operation")) },
+    });
+    const method = operationMethod(buildContract(document));
+    const operationIn = (json: JsonObject): JsonObject => method.operationIn(json);
+    const done = operationFromJson(
+      operationIn({ name: "operations/1", phase: "SUCCEEDED", outcome: { name: "things/a" } }),
+    );
+    assert.equal(done.state, "SUCCEEDED");
+    assert.deepEqual(done.metadata["thing_name"], "things/a");
+    const failed = operationFromJson(
+      operationIn({ name: "operations/1", phase: "FAILED", problem: "no room" }),
+    );
+    assert.deepEqual([failed.state, failed.errorMessage], ["FAILED", "no room"]);
   });
 });

@@ -323,6 +323,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "plugin",
       "plugin/transport",
       "tools/reference",
+      "tools/service-map",
     ],
     packages: ["esbuild", "typescript"],
     buildSteps: { "public-api.ts": ["prettier"] },

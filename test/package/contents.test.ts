@@ -30,6 +30,7 @@ const DATA = [
   "dist/hook/cdktf-svc-hook.cjs",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
+  "dist/service-map.schema.json",
   "dist/synth/cdktf-svc-synth.cjs",
   "dist/synth/relay.cjs",
   ...[...referencePages(contract, readGuides(ROOT)).keys()].map((name) => `docs/${name}`),

@@ -24,6 +24,9 @@ import { actionsOf } from "../actions";
 import { terraformNameProblems } from "./check-siblings";
 import { fieldsIn } from "../fields-in";
 
+/** The words of `x-kind` about the properties of an operation. */
+const OPERATION_FIELDS = ["doneField", "stateField", "resultField", "reasonField"] as const;
+
 /** A schema that is marked as a kind. */
 interface KindSchema {
   readonly name: string;
@@ -163,7 +166,12 @@ function buildKind(
   const parentFromName = parentFromNameOf(document, declared, name);
   const parentField = parentFieldOf(document, declared, { name, pattern, fields, parentFromName }, schemas);
   const slugField = slugFieldOf(pattern, fields);
-  const doneField = asString(asNode(schema["x-kind"])?.["doneField"]);
+  const operationFields = Object.fromEntries(
+    OPERATION_FIELDS.flatMap((word) => {
+      const said = asString(declared?.[word]);
+      return said === undefined ? [] : [[word, said]];
+    }),
+  );
   const knownNames =
     create === undefined
       ? asArray(schema["examples"]).flatMap((example) => {
@@ -183,7 +191,7 @@ function buildKind(
     ...(parentField === undefined ? {} : { parentField }),
     ...(parentFromName ? { parentFromName } : {}),
     ...(slugField === undefined ? {} : { slugField }),
-    ...(doneField === undefined ? {} : { doneField }),
+    ...operationFields,
     ...(knownNames.length === 0 ? {} : { knownNames }),
     // The name and its parts identify an object, so they are immutable even if an update request repeats them.
     fields: fields.map((field) => {

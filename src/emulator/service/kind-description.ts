@@ -18,6 +18,10 @@ export interface KindDescription {
   readonly slugField: string | undefined;
   /** On the kind of operations: boolean that shows the end of an operation that has no `state`. */
   readonly doneField: string | undefined;
+  /** On the kind of operations: properties with the state, the result and the reason, if they have other names than the documented ones. */
+  readonly stateField: string | undefined;
+  readonly resultField: string | undefined;
+  readonly reasonField: string | undefined;
   readonly creatable: boolean;
   /** Objects that exist from the start; only for kinds without a create method. */
   readonly examples: readonly UnknownRecord[];

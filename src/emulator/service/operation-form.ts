@@ -17,25 +17,32 @@ export interface OperationStage {
  */
 export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): UnknownRecord {
   const { state, metadata, response, errorMessage, code } = stage;
+  const { stateField = "state", resultField, reasonField } = kind ?? {};
   if (kind?.doneField === undefined) {
     return {
-      state,
-      ...(errorMessage === undefined ? {} : { errorMessage }),
-      ...(metadata === undefined ? {} : { metadata }),
+      [stateField]: state,
+      ...(errorMessage === undefined ? {} : { [reasonField ?? "errorMessage"]: errorMessage }),
+      ...(metadata === undefined ? {} : { [resultField ?? "metadata"]: metadata }),
     };
   }
   if (state === "PENDING" || state === "RUNNING") return { [kind.doneField]: false };
   const done = { [kind.doneField]: true };
   if (code !== undefined) {
-    return { ...done, error: { code: RPC_CODES.indexOf(code) + 1, message: errorMessage ?? "" } };
+    return {
+      ...done,
+      [reasonField ?? "error"]: { code: RPC_CODES.indexOf(code) + 1, message: errorMessage ?? "" },
+    };
   }
-  return response === undefined ? done : { ...done, response };
+  return response === undefined ? done : { ...done, [resultField ?? "response"]: response };
 }
 
 /** Returns a new operation without the properties that only one that has ended has. */
-export function withoutEnd({ doneField }: KindDescription, value: UnknownRecord): UnknownRecord {
+export function withoutEnd(
+  { doneField, resultField = "response", reasonField = "error" }: KindDescription,
+  value: UnknownRecord,
+): UnknownRecord {
   if (doneField === undefined) return value;
   return Object.fromEntries(
-    Object.entries(value).filter(([name]) => name !== "response" && name !== "error"),
+    Object.entries(value).filter(([name]) => name !== resultField && name !== reasonField),
   );
 }

@@ -177,8 +177,9 @@ export function createOperations(parts: {
       if (kind === undefined || words.size === 0) return answer;
       const put = (value: unknown): unknown => {
         const object = asRecord(value);
-        const said = words.get(asText(object?.[kind.nameField]) ?? "")?.[asText(object?.["state"]) ?? ""];
-        return said === undefined ? value : { ...object, state: said };
+        const { stateField = "state" } = kind;
+        const said = words.get(asText(object?.[kind.nameField]) ?? "")?.[asText(object?.[stateField]) ?? ""];
+        return said === undefined ? value : { ...object, [stateField]: said };
       };
       const inside = Object.entries(answer).map(([name, value]) => [
         name,

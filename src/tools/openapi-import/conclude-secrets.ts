@@ -1,3 +1,4 @@
+import { NONE } from "../service-map";
 import { SECRET } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
 import { asObject, asText, type DocumentObject, membersOf, setMember } from "./json";
@@ -33,16 +34,34 @@ export function concludeSecrets(importing: OpenApiImport, root: DocumentObject, 
   for (const [name, property] of membersOf(form.look(create.answer)["properties"])) {
     addReturnedOnce(importing, finding, schema, name, property, `the answer of ${create.name}`);
   }
-  const results = ["metadata", "operationmetadata", "result", "response"].map(
-    (word) => `create${keyOf(finding.kind.name)}${word}`,
-  );
-  for (const name of Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {})) {
-    if (!results.includes(keyOf(baseNameOf(name)))) continue;
+  for (const name of createResults(importing, root, finding)) {
     const message = form.read({ $ref: `#/components/schemas/${encodeURIComponent(name)}` }, "$");
     for (const [member, property] of membersOf(form.look(message)["properties"])) {
-      addReturnedOnce(importing, finding, schema, member, property, name);
+      const isSecret = addReturnedOnce(importing, finding, schema, member, property, name);
+      if (isSecret) finding.createResult = name;
     }
   }
+}
+
+/** Returns the components with the result of a create's operation: the one that a map names, else those with a usual name. */
+function createResults(
+  { said }: OpenApiImport,
+  root: DocumentObject,
+  { kind }: Pick<KindFinding, "kind">,
+): readonly string[] {
+  const components = Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {});
+  const mapped = said.map.kinds?.[kind.name]?.create?.answer?.result;
+  if (mapped === NONE) return [];
+  if (mapped !== undefined) {
+    if (components.includes(mapped)) return [mapped];
+    const path = ["kinds", kind.name, "create", "answer", "result"];
+    said.problems.push({ path, text: `the description has no schema ${mapped}` });
+    return [];
+  }
+  const usual = ["metadata", "operationmetadata", "result", "response"].map(
+    (word) => `create${keyOf(kind.name)}${word}`,
+  );
+  return components.filter((name) => usual.includes(keyOf(baseNameOf(name))));
 }
 
 /** Marks secrets in a request that no answer contains. */
@@ -104,7 +123,7 @@ function concludeFromText(
   }
 }
 
-/** Adds a secret that is beside the object in the answer of a create to the kind. */
+/** Adds a secret that is beside the object in the answer of a create to the kind. Returns whether it is one. */
 function addReturnedOnce(
   { form, notes }: OpenApiImport,
   { kind }: KindFinding,
@@ -112,15 +131,15 @@ function addReturnedOnce(
   name: string,
   property: unknown,
   where: string,
-): void {
+): boolean {
   const { "x-holds": holds, "x-returned-once": said, ...node } = form.look(property);
   const isMarked = node["format"] === "password" || said === true;
   const isSecret = node["type"] === "string" && (isMarked || SECRET.test(keyOf(name)));
   if (!isSecret || said === false || holds !== undefined || propertyOf(form, schema, name) !== undefined) {
-    return;
+    return false;
   }
   const properties = asObject(schema["properties"]);
-  if (properties === undefined) return;
+  if (properties === undefined) return false;
   const added = { ...node, readOnly: true, "x-returned-once": true, format: "password" };
   setMember(properties, name, added);
   notes.guess(added, "x-returned-once", `only ${where} contains it`);
@@ -130,4 +149,5 @@ function addReturnedOnce(
     kind.name,
     "if this is wrong, set x-returned-once: false in an overlay",
   );
+  return true;
 }

@@ -1,6 +1,5 @@
 import type { Contract } from "../../contract";
 import { chooseMethods } from "./choose-methods";
-import { findDoneField } from "./done-field";
 import { findMethods, type FoundRpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
 import type { KindFinding, OpenApiImport, Problem } from "./finding";
@@ -12,6 +11,7 @@ import { markSaidPlaces } from "./map-places";
 import { applySaidKind, saidSchema } from "./map-schema";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
+import { findOperationFields } from "./operation-fields";
 
 /** The result of the pass {@link findKinds}. */
 export interface FoundKinds {
@@ -63,7 +63,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
   markSaidSchema(importing, { kind, schema });
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
   const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
-  const doneField = isWaitedFor ? findDoneField(importing, schema, problems) : undefined;
+  const operationFields = isWaitedFor ? findOperationFields(importing, schema, problems) : {};
   const declared = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
   const { parentFrom, parentField } = declared ?? {};
   return {
@@ -72,7 +72,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
     schema,
     nameField,
     problems,
-    ...(doneField === undefined ? {} : { doneField }),
+    operationFields,
     parentFrom,
     parentField,
   };

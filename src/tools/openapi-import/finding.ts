@@ -30,13 +30,23 @@ export interface KindFinding {
   readonly schema: string | undefined;
   /** Property that contains the full resource name. */
   readonly nameField: string;
-  /** On the kind Operation: boolean that shows the end of an operation that has no `state`. */
-  readonly doneField?: string;
+  /** On the kind Operation: properties of an operation with other names than the documented ones. */
+  readonly operationFields: OperationFields;
   readonly problems: Problem[];
+  /** The component with the result of the create's operation, if that contains a secret. */
+  createResult?: string;
   /** The value of `x-kind.parentFrom`: as said, or `name` if the import concludes that no request names the parent. */
   parentFrom?: unknown;
   /** The value of `x-kind.parentField`: as said, or the property that the import concludes to name the parent. */
   parentField?: unknown;
+}
+
+/** The words of `x-kind` about the properties of an operation: which show its end, its result and the reason of a failure. */
+export interface OperationFields {
+  readonly doneField?: string;
+  readonly stateField?: string;
+  readonly resultField?: string;
+  readonly reasonField?: string;
 }
 
 /** The methods of a kind, by verb. */

@@ -6,6 +6,7 @@ import type { DocumentObject } from "./json";
 import { keepUsable } from "./keep-usable";
 import { checkSaidFields } from "./map-fields";
 import { applyMapToMethods } from "./map-methods";
+import { checkSharedToken } from "./map-places";
 import { mapLinesOf, unusedMethods } from "./map-lines";
 import { markKinds } from "./mark-kinds";
 import { openNormalForm } from "./normal-form";
@@ -80,6 +81,7 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
     const usable = contract.kinds.find(({ name }) => name === kind.name);
     checkSaidFields(importing, kind.name, pathsOf(usable?.fields ?? [], ""));
   }
+  checkSharedToken(importing);
   if (map !== undefined && said.problems.length > 0) throw mapError(map, said.problems);
   const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
   const complete = { importing, root, concluded, objects, contract };

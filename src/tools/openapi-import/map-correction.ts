@@ -65,12 +65,11 @@ function kindLines(
   const isChoice = Object.keys(said).every((word) => word === "pattern") && said["pattern"] === kind.pattern;
   if (isChoice) return name === undefined ? undefined : [{ path: at("schema"), value: name }];
   if (own !== target && own !== "$") return undefined;
-  const { pattern, parentFrom, parentField, doneField, nameField: named } = said;
+  const { pattern, parentFrom, parentField, nameField: named } = said;
   const lines: [string, unknown][] = [
     ["pattern", pattern === kind.pattern ? undefined : pattern],
     ["name", named === nameField && parentFrom !== undefined ? undefined : named],
     ["parent", parentFrom === undefined ? parentField : NONE],
-    ["done", doneField],
   ];
   return lines.flatMap(([key, value]) => (typeof value === "string" ? [{ path: at(key), value }] : []));
 }

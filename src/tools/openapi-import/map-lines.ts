@@ -14,9 +14,11 @@ import type { FoundRpc } from "./find-methods";
 import { referenceEvidence } from "./reference-evidence";
 import { asList, asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
 import { mapCorrections } from "./map-correction";
+import { withSharedToken } from "./map-token-lines";
 import { placesIn } from "./map-schema";
 import { propertyOf } from "./name-fields";
 import { createNotes } from "./notes";
+import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
 import { parentKindOf } from "./name-parts";
 import { writeDocument } from "./write-document";
 
@@ -44,7 +46,7 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
     const said = Array.isArray(value) ? (value as unknown[]) : typeof value === "string" ? value : undefined;
     add(["errors", code], said, complete.root, `x-errors.${code}`);
   }
-  return lines;
+  return withSharedToken(complete, lines);
 }
 
 /** Returns the paths of the lines that a problem leaves open for the user to choose. */
@@ -73,7 +75,7 @@ function documentOf({ importing, concluded }: CompleteImport): DocumentObject {
 
 function kindLines(described: DescribedKind): void {
   const { importing, finding, pattern, usable, add } = described;
-  const { kind, schema, nameField, doneField } = finding;
+  const { kind, schema, nameField, operationFields } = finding;
   const at = (key: string): MapPath => ["kinds", kind.name, key];
   const node = importing.form.schemas.get(schema ?? "");
   const wireNameOf = (terraformName: string | undefined): string | undefined =>
@@ -87,7 +89,7 @@ function kindLines(described: DescribedKind): void {
   add(at("name"), node === undefined ? undefined : nameField, finding, "name");
   add(at("parent"), hasParent ? parent : undefined, finding, "parent");
   add(at("slug"), wireNameOf(usable?.slugField), finding, "slug");
-  add(at("done"), doneField, finding, "done");
+  for (const word of OPERATION_WORDS) add(["operations", OPERATION_KEYS[word]], operationFields[word]);
   const groups = [node, finding.methods.create?.request, described.objects.get(finding)].flatMap((each) =>
     asList(importing.form.look(each)["x-exclusive"]),
   );
@@ -139,8 +141,11 @@ function methodLines(described: DescribedKind): void {
     const rpc = methods[verb];
     if (rpc === undefined) continue;
     const at = [...base, verb];
-    add([...at, "method"], spelled(root, rpc.path), rpc.post, "x-verb");
+    const isOfOperation = kind.name === "Operation" && verb === "get";
+    const line = isOfOperation ? ["operations", "method"] : [...at, "method"];
+    add(line, spelled(root, rpc.path), rpc.post, "x-verb");
     placeLines(described, rpc, at);
+    if (verb === "create") add([...at, "answer", "result"], finding.createResult, rpc.post, "", "its name");
     if (verb === "list" || verb === "create") add([...at, "omits"], omissionsOf(rpc));
     if (verb !== "list" && verb !== "get") {
       add(

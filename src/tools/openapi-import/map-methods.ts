@@ -42,7 +42,7 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
     claims,
     overruled: [],
     placed: new Set(),
-    kinds: membersOf(map.kinds).map(([name]) => saidKind(root, name, map.kinds?.[name] ?? {})),
+    kinds: namesOfKinds(map).map((name) => saidKind(root, name, map.kinds?.[name] ?? {})),
     pathOf: (method, at) => {
       const path = findPath(paths, method);
       if (typeof path === "string") return path;
@@ -70,6 +70,10 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
   for (const [index, method] of (map.ignored ?? []).entries()) {
     const at = ["ignored", String(index + 1)];
     say(method, at, at, { "x-ignore": true });
+  }
+  if (map.operations?.method !== undefined) {
+    const at = ["operations", "method"];
+    say(map.operations.method, at, at, { "x-of-kind": "Operation", "x-verb": "get" });
   }
   for (const [name, kind] of Object.entries(map.kinds ?? {})) {
     const at = ["kinds", name];
@@ -114,6 +118,12 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
 /** Whether another line takes away the method of a line. */
 export function isOverruled({ overruled }: AppliedMap, line: MapPath): boolean {
   return overruled.some((each) => each.join("\n") === line.join("\n"));
+}
+
+/** Returns the names of the kinds in a map. Long-running operations are objects of the kind Operation. */
+function namesOfKinds({ kinds, operations }: ServiceMap): readonly string[] {
+  const names = membersOf(kinds).map(([name]) => name);
+  return operations === undefined || names.includes("Operation") ? names : [...names, "Operation"];
 }
 
 function saidKind(

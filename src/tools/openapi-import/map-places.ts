@@ -90,18 +90,55 @@ export function markSaidPlaces(
   schema: string | undefined,
 ): void {
   const { form, said: applied } = importing;
+  markSharedToken(importing, kind, methods, schema);
   for (const { at, rpc, said } of saidMethods(applied, kind.name, methods)) {
     for (const side of ["request", "answer"] as const) {
       const message = rpc[side];
       const places = Object.entries(said[side] ?? {});
-      const hasProperty = places.some(([, value]) => value !== ITSELF && value !== NONE);
+      const hasProperty = places.some(
+        ([key, value]) => key !== "result" && value !== ITSELF && value !== NONE,
+      );
       if (hasProperty && form.componentOf(message) !== schema) form.unshare(message);
       for (const [key, value] of places) {
-        if (typeof value !== "string") continue;
+        // The result is in the operation, not in the answer that starts it.
+        if (typeof value !== "string" || key === "result") continue;
         markPlace(importing, kind, key, { at: [...at, side, key], rpc, side, name: value });
       }
     }
   }
+}
+
+/** Marks the idempotency token that a map names for all creates and clones, where it says nothing else and the object has no such property. */
+function markSharedToken(
+  { form, said }: OpenApiImport,
+  kind: WantedKind,
+  methods: KindRpcs,
+  schema: string | undefined,
+): void {
+  const name = said.map.idempotencyToken;
+  if (name === undefined || propertyOf(form, form.schemas.get(schema ?? ""), name) !== undefined) return;
+  for (const verb of ["create", "clone"] as const) {
+    const request = methods[verb]?.request;
+    if (said.map.kinds?.[kind.name]?.[verb]?.request?.token !== undefined) continue;
+    if (request === undefined || propertyOf(form, request, name) === undefined) continue;
+    if (form.componentOf(request) !== schema) form.unshare(request);
+    const property = propertyOf(form, request, name);
+    if (property !== undefined) property["x-holds"] = "idempotency-token";
+    said.placed.add(JSON.stringify([SHARED_TOKEN]));
+  }
+}
+
+/** The key of a map with the idempotency token of all creates and clones. */
+export const SHARED_TOKEN = "idempotencyToken";
+
+/** Adds a problem if no create or clone request has the idempotency token that a map names for all. */
+export function checkSharedToken({ said }: OpenApiImport): void {
+  const name = said.map.idempotencyToken;
+  if (name === undefined || said.placed.has(JSON.stringify([SHARED_TOKEN]))) return;
+  said.problems.push({
+    path: [SHARED_TOKEN],
+    text: `no request of a create or clone has a property ${name}`,
+  });
 }
 
 function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, place: SaidPlace): void {

@@ -4,6 +4,7 @@ import type { FoundRpc, WantedKind } from "./find-methods";
 import { asObject, type DocumentObject, membersOf } from "./json";
 import { withSlug } from "./map-methods";
 import { propertyOf } from "./name-fields";
+import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
 
 /**
  * Returns the component schema of a kind that a service map names: by its name, or by its place in the response of a method
@@ -78,26 +79,40 @@ function componentAt(
   return form.componentOf(node);
 }
 
+/** Gives the schema of operations the words that a service map has about them. */
+function applyOperations({ form, said }: OpenApiImport, schema: string | undefined): void {
+  const node = form.schemas.get(schema ?? "");
+  if (node === undefined) return;
+  const properties = membersOf(node["properties"]).map(([each]) => each);
+  for (const word of OPERATION_WORDS) {
+    const key = OPERATION_KEYS[word];
+    const name = said.map.operations?.[key];
+    if (name === undefined) continue;
+    if (properties.includes(name)) {
+      node["x-kind"] = { ...asObject(node["x-kind"]), [word]: name };
+    } else {
+      said.problems.push({
+        path: ["operations", key],
+        text: `an operation has no property ${name}; it has ${properties.join(", ")}`,
+      });
+    }
+  }
+}
+
 /** Gives a kind's schema the words that a service map has about names, as if the description had them. */
-export function applySaidKind(
-  { form, said }: OpenApiImport,
-  kind: WantedKind,
-  schema: string | undefined,
-): void {
+export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema: string | undefined): void {
+  const { form, said } = importing;
+  if (kind.name === "Operation") applyOperations(importing, schema);
   const mapped = said.map.kinds?.[kind.name];
   const node = form.schemas.get(schema ?? "");
   if (mapped === undefined || node === undefined) return;
-  const { pattern, plural, name, parent, slug, done } = mapped;
+  const { pattern, plural, name, parent, slug } = mapped;
   const at = ["kinds", kind.name];
   const properties = membersOf(node["properties"]).map(([each]) => each);
-  for (const [key, value] of [
-    ["name", name],
-    ["done", done],
-  ] as const) {
-    if (value === undefined || properties.includes(value)) continue;
+  if (name !== undefined && !properties.includes(name)) {
     said.problems.push({
-      path: [...at, key],
-      text: `the schema of the ${kind.name} has no property ${value}; it has ${properties.join(", ")}`,
+      path: [...at, "name"],
+      text: `the schema of the ${kind.name} has no property ${name}; it has ${properties.join(", ")}`,
     });
   }
   const words: DocumentObject = {
@@ -106,7 +121,6 @@ export function applySaidKind(
     nameField: name,
     parentFrom: parent === "none" ? "name" : undefined,
     parentField: parent === "none" ? undefined : parent,
-    doneField: done,
   };
   const declared = { ...asObject(node["x-kind"]) };
   if (parent !== undefined) {

@@ -99,12 +99,6 @@ export const KIND = {
         "Property of the create request that becomes the last part of the name; `none` if the service chooses it.",
       example: "diskId",
     },
-    done: {
-      is: "text",
-      about:
-        "On the kind Operation: the boolean that shows the end, with the result in `response` and the reason of a failure in `error`. Without it, `state` shows the end, `metadata` the result and `errorMessage` the reason.",
-      example: "done",
-    },
     create: {
       is: "object",
       about: "The method that creates an object. Without one, the kind has data sources only.",
@@ -115,7 +109,19 @@ export const KIND = {
           about: "Places in the request.",
           members: { object: objectInRequest, token: tokenInRequest },
         },
-        answer: changeAnswer,
+        answer: {
+          is: "object",
+          about: "Places in the response.",
+          members: {
+            ...changeAnswer.members,
+            result: {
+              is: "text",
+              about:
+                "Schema of the result of the create's operation, by the name of a component. A secret in it is returned once.",
+              example: "CreateDiskResult",
+            },
+          },
+        },
         omits: omittedFields,
         timeLimit,
       },

@@ -44,6 +44,46 @@ export const MAP_KEYS = {
       by: "kind",
       of: KIND,
     },
+    operations: {
+      is: "object",
+      about: "The long-running operations, which are objects of the kind Operation.",
+      members: {
+        method: {
+          is: "text",
+          about: "The method that reads an operation: its name, or its path.",
+          example: "GetOperation",
+        },
+        state: {
+          is: "text",
+          about:
+            "Property of an operation with its state: PENDING, RUNNING, SUCCEEDED, FAILED or CANCELLED, in any usual spelling.",
+          example: "state",
+        },
+        done: {
+          is: "text",
+          about: "Boolean of an operation that shows its end, if no state does.",
+          example: "done",
+        },
+        result: {
+          is: "text",
+          about:
+            "Property of an operation with its result, such as the new object's name. By default `metadata`; with `done` also `response`.",
+          example: "metadata",
+        },
+        reason: {
+          is: "text",
+          about:
+            "Property of an operation with the reason of a failure. By default `errorMessage`; with `done`, `error`.",
+          example: "errorMessage",
+        },
+      },
+    },
+    idempotencyToken: {
+      is: "text",
+      about:
+        "Property of create and clone requests that makes a repetition safe, for all methods that have it and say nothing else (`token`).",
+      example: "requestId",
+    },
     errors: {
       is: "object",
       about: "How the service says what the provider decides by, if it does not use the usual codes.",

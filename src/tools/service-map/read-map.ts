@@ -1,9 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { KeyEntry } from "./key-entry";
+import { entryAt, type MapPath, pathOfLine } from "./line-path";
 import { MAP_KEYS, type ServiceMap } from "./map-keys";
-
-/** The path of a line in a service map: the keys that lead to it. */
-export type MapPath = readonly string[];
 
 /** A service map that was read from a file. */
 export interface ReadMap {
@@ -39,13 +37,12 @@ const MOST_SHOWN = 4;
 /** Returns the error about problems of a map, in the order of its lines. */
 export function mapError({ file, lineOf }: ReadMap, problems: readonly MapProblem[]): ServiceMapError {
   const numbered = problems.map(({ path, text }) => ({ line: lineOf(path), path, text }));
-  return new ServiceMapError(
-    numbered
-      .sort((a, b) => a.line - b.line)
-      .map(
-        ({ line, path, text }) => `${file}:${line}: ${path.length === 0 ? "" : `${path.join(".")}: `}${text}`,
-      ),
-  );
+  const lines = numbered
+    .sort((a, b) => a.line - b.line)
+    .map(
+      ({ line, path, text }) => `${file}:${line}: ${path.length === 0 ? "" : `${path.join(".")}: `}${text}`,
+    );
+  return new ServiceMapError([...new Set(lines)]);
 }
 
 /**
@@ -73,13 +70,18 @@ export function readMap(text: string, file: string): ReadMap {
   });
   if (faults.length > 0) throw new ServiceMapError(faults);
   const problems: MapProblem[] = [];
-  const check = {
+  const check: MapCheck = {
     document,
     problems,
+    moved: [],
     at: (path: MapPath, node: unknown) => void lines.set(keyOf(path), lineIn(counter, node)),
   };
   const map = document.contents === null ? {} : valueOf(check, document.contents, MAP_KEYS, []);
-  const read: ReadMap = { map: map ?? {}, file, lineOf };
+  const merged = check.moved.reduce<unknown>(
+    (whole, { path, value }) => withValueAt(whole, path, value),
+    map ?? {},
+  );
+  const read: ReadMap = { map: merged as ServiceMap, file, lineOf };
   if (problems.length > 0) throw mapError(read, problems);
   return read;
 }
@@ -98,6 +100,15 @@ interface MapCheck {
   readonly problems: MapProblem[];
   /** Notes the line of a key. */
   at(path: MapPath, node: unknown): void;
+  /** The values of lines that stand at the root with their whole path. They take precedence. */
+  readonly moved: { readonly path: MapPath; readonly value: unknown }[];
+}
+
+/** Returns a copy of an object with a value at a path. */
+function withValueAt(whole: unknown, [step, ...rest]: MapPath, value: unknown): unknown {
+  if (step === undefined) return value;
+  const members = (whole ?? {}) as Readonly<Record<string, unknown>>;
+  return { ...members, [step]: withValueAt(members[step], rest, value) };
 }
 
 /** Returns the value of a node; undefined with a problem if it has not the entry's form. */
@@ -189,6 +200,12 @@ function membersOf(
       : "";
     const at = [...path, name];
     check.at(at, key);
+    const moved = path.length === 0 ? pathOfLine(name) : undefined;
+    if (moved !== undefined) {
+      check.at(moved, key);
+      check.moved.push({ path: moved, value: valueOf(check, value, entryAt(moved), moved) });
+      continue;
+    }
     const of =
       entry.is === "named" ? entry.of : Object.hasOwn(entry.members, name) ? entry.members[name] : undefined;
     if (of === undefined) {

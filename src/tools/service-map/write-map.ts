@@ -10,7 +10,7 @@ import {
   visit,
   YAMLMap,
 } from "yaml";
-import type { MapPath } from "./read-map";
+import { type MapPath, pathOfLine } from "./line-path";
 
 /** A line of a service map that the import concluded. */
 export interface MapLine {
@@ -60,6 +60,7 @@ export function writeMap({ before, lines, guessed, overruled = [], title, unused
       : parseDocument(before, { keepSourceTokens: false });
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   if (before === undefined) document.commentBefore = openingComment(title);
+  moveLines(document);
   for (const path of overruled) removeLine(document, path);
   const guesses = new Map(guessed.map((line) => [JSON.stringify(line.path), line]));
   for (const line of lines) {
@@ -110,6 +111,19 @@ export function withoutGuesses(text: string): string {
   return document.toString();
 }
 
+/** Moves the lines that stand at the root with their whole path to their places. */
+function moveLines(document: Document): void {
+  const root = document.contents;
+  if (!isMap(root)) return;
+  for (const { key, value } of [...root.items]) {
+    const path = isScalar(key) ? pathOfLine(String(key.value)) : undefined;
+    if (path === undefined) continue;
+    root.delete(key);
+    openPath(document, path);
+    document.setIn(path, value);
+  }
+}
+
 /** Removes a line, and the keys above it that have nothing else below them. */
 function removeLine(document: Document, path: MapPath): void {
   document.deleteIn(path);
@@ -129,6 +143,21 @@ function isSame(a: unknown, b: unknown): boolean {
 function addLine(document: Document, { path, value, guess }: MapLine): void {
   const node = document.createNode(value) as Node & { flow?: boolean };
   if (isCollection(node)) node.flow = true;
+  openPath(document, path);
+  document.setIn(path, node);
+  if (guess === undefined) return;
+  // A comment ends the line, so that no object on one line can hold it.
+  for (let length = 1; length < path.length; length += 1) {
+    const there = document.getIn(path.slice(0, length), true);
+    if (isMap(there)) there.flow = false;
+  }
+  const text = `${GUESS}${guess.replace(/\s+/g, " ")}`;
+  if (isMap(node)) node.commentBefore = text;
+  else node.comment = text;
+}
+
+/** Makes all keys above a line objects. */
+function openPath(document: Document, path: MapPath): void {
   for (let length = 1; length < path.length; length += 1) {
     const at = path.slice(0, length);
     const isShort = ON_ONE_LINE.includes(at.at(-1) ?? "") || at.at(-2) === "fields";
@@ -141,14 +170,4 @@ function addLine(document: Document, { path, value, guess }: MapLine): void {
       there.flow = isShort;
     }
   }
-  document.setIn(path, node);
-  if (guess === undefined) return;
-  // A comment ends the line, so that no object on one line can hold it.
-  for (let length = 1; length < path.length; length += 1) {
-    const there = document.getIn(path.slice(0, length), true);
-    if (isMap(there)) there.flow = false;
-  }
-  const text = `${GUESS}${guess.replace(/\s+/g, " ")}`;
-  if (isMap(node)) node.commentBefore = text;
-  else node.comment = text;
 }

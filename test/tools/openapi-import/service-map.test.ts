@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
+import { parse } from "yaml";
 import { describe, test } from "node:test";
 import { type Contract, contract as own, openapiText, updateModeOf } from "../../../src/contract";
-import { importDocument, type ImportedDocument, type ImportOptions } from "../../../src/tools/openapi-import";
+import { importDocument } from "../../../src/tools/openapi-import";
 import { readMap, writeMap } from "../../../src/tools/service-map";
+import { mapOf, withMap } from "./map-of";
 import { DIALECT_CONTRACTS, FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
-
-/** Writes the map of an import. */
-function mapOf({ mapLines, unusedMethods, contract }: ImportedDocument): string {
-  const lines = mapLines();
-  return writeMap({ lines, guessed: lines, title: contract.title, unused: unusedMethods() });
-}
-
-/** Imports a description with a map. */
-function withMap(text: string, map: string, options: ImportOptions = {}): ImportedDocument {
-  return importDocument(text, { ...options, map: readMap(map, "service.map.yaml") });
-}
 
 /**
  * Returns a contract whose updates all say what they do with omitted fields, as a map does. Omits how texts in requests are normalized: a map says
@@ -74,6 +65,7 @@ describe("service map: what an import writes, another import reads", () => {
 describe("service map: the built-in contract", () => {
   test("says what the model says", () => {
     const { map } = readMap(mapOf(importDocument(openapiText())), "service.map.yaml");
+    assert.equal(map.operations?.method, "GetOperation");
     assert.deepEqual(Object.keys(map.kinds ?? {}).sort(), own.kinds.map(({ name }) => name).sort());
     for (const kind of own.kinds) {
       const mapped = map.kinds?.[kind.name];
@@ -81,7 +73,7 @@ describe("service map: the built-in contract", () => {
       assert.equal(mapped?.pattern, kind.pattern);
       assert.deepEqual(
         [mapped.create, mapped.get, mapped.list, mapped.delete, mapped.clone].map((each) => each?.method),
-        [create, get, list, remove, clone].map((each) => each?.name),
+        [create, kind.name === "Operation" ? undefined : get, list, remove, clone].map((each) => each?.name),
       );
       assert.deepEqual(
         Object.entries(mapped.updates ?? {}).map(([name, { mode }]) => [name, mode]),
@@ -92,5 +84,55 @@ describe("service map: the built-in contract", () => {
         others.map(({ name }) => name),
       );
     }
+  });
+
+  test("suffices beside the description without its extensions, except for the sources of facts", () => {
+    const text = openapiText();
+    const first = importDocument(text);
+    const bare = JSON.stringify(withoutExtensions(parse(text)));
+    const second = withMap(bare, mapOf(first));
+    // The kind's own fields decide what requests repeat, and an absent mode of an update is a merge.
+    const decidedElsewhere = ["source", "normalizes", "growOnly", "immutable"];
+    const comparableKinds = (contract: Contract): unknown =>
+      JSON.parse(
+        JSON.stringify(comparable(contract), function (this: unknown, name, value: unknown) {
+          const isOfMethod = name === "request";
+          return isOfMethod ? withoutMembers(value, decidedElsewhere) : name === "source" ? undefined : value;
+        }),
+      );
+    assert.deepEqual(comparableKinds(second.contract), comparableKinds(first.contract));
+  });
+});
+
+function withoutMembers(value: unknown, members: readonly string[]): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (name, each: unknown) => (members.includes(name) ? undefined : each)),
+  ) as unknown;
+}
+
+/** Returns a description without the words that only this package reads. */
+function withoutExtensions(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExtensions);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([name]) => !name.startsWith("x-"));
+  return Object.fromEntries(members.map(([name, each]) => [name, withoutExtensions(each)]));
+}
+
+describe("service map: long-running operations", () => {
+  test("may show state, result and reason in any properties", () => {
+    const text = openapiText()
+      .replace(/^( {8})state:$/m, "$1phase:")
+      .replace(/^( {8})metadata: /m, "$1outcome: ");
+    assert.notEqual(text, openapiText());
+    const first = importDocument(text);
+    assert.equal(
+      first.contract.kinds.find(({ name }) => name === "Operation"),
+      undefined,
+    );
+    const lines = first.kinds.flatMap(({ problems }) => problems.flatMap(({ map = [] }) => map));
+    assert.deepEqual(lines[0], { path: ["operations", "state"], value: "phase" });
+    const { contract } = withMap(text, "operations.state: phase\noperations: { result: outcome }");
+    const operation = contract.kinds.find(({ name }) => name === "Operation");
+    assert.deepEqual([operation?.stateField, operation?.resultField], ["phase", "outcome"]);
   });
 });
