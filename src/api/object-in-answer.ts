@@ -1,4 +1,4 @@
-import { type Kind, type Method, nameFieldOf, parseResourceName } from "../contract";
+import { type Kind, type Method, nameFieldOf, parseResourceName, withNameAtRoot } from "../contract";
 import { isJsonObject, type JsonObject } from "../client";
 
 /**
@@ -7,17 +7,21 @@ import { isJsonObject, type JsonObject } from "../client";
  */
 export function objectIn(kind: Kind, method: Method, answer: JsonObject): JsonObject | undefined {
   const { wireName } = nameFieldOf(kind);
+  const placed = (object: JsonObject): JsonObject => withNameAtRoot(wireName, object);
   const isNamed = (object: JsonObject): boolean => {
-    const name = object[wireName];
+    const name = placed(object)[wireName];
     return typeof name === "string" && name !== "";
   };
   if (method.answerField !== undefined) {
     const inner = memberIn(method, answer);
-    return inner !== undefined && isNamed(inner) ? inner : undefined;
+    return inner !== undefined && isNamed(inner) ? placed(inner) : undefined;
   }
-  if (isNamed(answer)) return answer;
+  // The name in it is the operation's.
+  if (method.operationField === "") return undefined;
+  if (isNamed(answer)) return placed(answer);
   const inside = Object.values(answer)
     .filter(isJsonObject)
+    .map(placed)
     .filter((member) => {
       const inner = member[wireName];
       return typeof inner === "string" && parseResourceName(kind.pattern, inner) !== undefined;

@@ -6,6 +6,7 @@ import {
   nameFieldOf,
   parseResourceName,
   requestBody,
+  withNameAtRoot,
 } from "../contract";
 import { isJsonObject, type JsonObject, withStateOf } from "../client";
 import { memberIn } from "./object-in-answer";
@@ -83,12 +84,14 @@ function withMembers(operation: JsonObject, names: Readonly<Record<string, strin
   return { ...operation, ...Object.fromEntries(found) };
 }
 
-/** Returns an operation whose metadata names the object in its response. */
+/** Returns an operation whose metadata names the object in its response, or that its response names. */
 function withResultNames(contract: Contract, ended: JsonObject): JsonObject {
-  const { metadata, response } = ended;
-  if (ended["state"] !== "SUCCEEDED" || !isJsonObject(metadata) || !isJsonObject(response)) return ended;
+  const { metadata = {}, response } = ended;
+  if (ended["state"] !== "SUCCEEDED" || !isJsonObject(metadata)) return ended;
   const names = contract.kinds.flatMap((kind) => {
-    const name = response[nameFieldOf(kind).wireName];
+    const { wireName } = nameFieldOf(kind);
+    // The result is the object, or its name.
+    const name = isJsonObject(response) ? withNameAtRoot(wireName, response)[wireName] : response;
     const isName = typeof name === "string" && parseResourceName(kind.pattern, name) !== undefined;
     return isName ? [[`${kind.terraformName}_name`, name] as const] : [];
   });

@@ -22,7 +22,9 @@ export function nameInMetadata(
 ): string | undefined {
   const isName = (value: unknown): value is string =>
     isNameOf(kind, value) && value !== source && (parent === undefined || livesIn(kind, value, parent));
-  const names = [...new Set(Object.values(metadata).filter(isName))];
+  // Any text has the form of an identifier.
+  const others = kind.pattern.includes("/") ? Object.values(metadata) : [];
+  const names = [...new Set(others.filter(isName))];
   return underKey(kind, metadata).find(isName) ?? (names.length === 1 ? names[0] : undefined);
 }
 
@@ -32,10 +34,12 @@ export function nameGivenIn(kind: Kind, metadata: JsonObject): string | undefine
 }
 
 function underKey(kind: Kind, metadata: JsonObject): readonly string[] {
-  const key = nameMetadataKey(kind);
+  const keys = [nameMetadataKey(kind), `${kind.terraformName}_id`];
   // proto-JSON spells field names in camelCase. The documentation spells this key, which is one of a map, with underscores.
-  const camel = key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  return [metadata[key], metadata[camel]].filter((value) => typeof value === "string");
+  const camel = (key: string): string => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return keys
+    .flatMap((key) => [metadata[key], metadata[camel(key)]])
+    .filter((value) => typeof value === "string");
 }
 
 function isNameOf(kind: Kind, value: unknown): value is string {

@@ -13,8 +13,6 @@ export interface PrintedDescription {
   readonly refused?: RegExp;
 }
 
-const OPERATION_BY_NUMBER = /kind Operation is unusable/;
-
 /** The reason is empty for a kind that a description does not have. */
 const HAS_NO_WALLET = { Wallet: /^$/ };
 
@@ -27,16 +25,9 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
     replaced: { VirtualMachine: ["labels", "network", "users"] },
   },
   {
-    // Its enums are numbers without a name.
     path: "proto/descriptions/gnostic.yaml",
-    unusable: {
-      Operation: /neither a property `state`.* nor a boolean `done`/,
-      Disk: OPERATION_BY_NUMBER,
-      FileShare: OPERATION_BY_NUMBER,
-      VirtualMachine: OPERATION_BY_NUMBER,
-      BareMetalInstance: OPERATION_BY_NUMBER,
-    },
-    replaced: {},
+    unusable: {},
+    replaced: { VirtualMachine: ["labels", "network", "users"] },
   },
   {
     path: "proto/descriptions/gnostic-qualified.yaml",

@@ -1,4 +1,11 @@
-import { type Kind, type ListMethod, listMethodOf, type Method, nameFieldOf } from "../../contract";
+import {
+  type Kind,
+  type ListMethod,
+  listMethodOf,
+  type Method,
+  nameFieldOf,
+  withNameAtRoot,
+} from "../../contract";
 import {
   type CallOptions,
   isJsonList,
@@ -61,11 +68,13 @@ export async function tryList(
  */
 async function readListPage(
   service: Service,
-  list: ListMethod,
+  kind: Kind,
   body: JsonInputObject,
   token: string,
   options: CallOptions,
 ): Promise<ListPage> {
+  const list = requiredListMethod(kind);
+  const nameField = nameFieldOf(kind).wireName;
   const { paging } = list;
   let page: JsonObject;
   try {
@@ -80,11 +89,11 @@ async function readListPage(
     const isNumbered = paging !== undefined && "by" in paging && paging.by === "page" && token !== "";
     if (!isServiceError(error) || error.reason !== "tooLarge" || size < 2 || isNumbered) throw error;
     const smaller = { ...body, [sizeField]: Math.floor(size / 2) };
-    return readListPage(service, list, smaller, token, options);
+    return readListPage(service, kind, smaller, token, options);
   }
   const hasMore = paging !== undefined && "by" in paging && page[paging.more ?? ""] === true;
   const total = paging === undefined || hasMore ? undefined : totalIn(paging, page);
-  const objects = objectsAt(page, list.listField);
+  const objects = objectsAt(page, list.listField).map((object) => withNameAtRoot(nameField, object));
   const shown = { objects, body, ...(total === undefined ? {} : { total }) };
   if (paging !== undefined && "by" in paging) {
     return { ...shown, next: nextCount(paging, token, objects, page) };
@@ -134,7 +143,7 @@ export async function* listPages(
   let asked: JsonInputObject = { ...largestPage(list), ...body };
   for (let token = ""; ;) {
     const mayEnd = counted !== undefined && names.size > 0 && names.size >= (total ?? 0);
-    const page = await readListPage(service, list, asked, token, options).catch(
+    const page = await readListPage(service, kind, asked, token, options).catch(
       mayEnd ? pastEnd(asked, total) : undefined,
     );
     const shown = counted === undefined ? [] : namesOf(page.objects, wireName);

@@ -5,13 +5,15 @@ import { violationsIn } from "../errors/violations";
 import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
 
 /**
- * Returns an operation that shows its end by a boolean, as `google.longrunning.Operation` does, with the documented fields. `response` is
- * the result of a success. `error` is the reason of a failure, with its canonical code; code 1 is a cancellation.
+ * Returns an operation that shows its end by a boolean, as `google.longrunning.Operation` does, or by a value that only one that has ended has, such
+ * as `finishedAt`, with the documented fields. `response` is the result of a success. `error` is the reason of a failure, with its canonical
+ * code; code 1 is a cancellation.
  *
- * @param doneField the boolean. proto-JSON omits `false`, so an absent one means that the operation is running
+ * @param doneField the boolean or value. proto-JSON omits `false`, so an absent one means that the operation is running
  */
 export function withStateOf(operation: JsonObject, doneField: string): JsonObject {
-  if (operation[doneField] !== true) return { ...operation, state: "RUNNING" };
+  const end = operation[doneField] ?? false;
+  if (end === false || end === "") return { ...operation, state: "RUNNING" };
   const failure = failureIn(operation["error"]);
   if (failure !== undefined) return { ...operation, ...failure };
   const { metadata, response } = operation;

@@ -163,6 +163,8 @@ const WORD = /^[\p{L}\p{N}][\p{L}\p{N}._~-]*$/u;
 /** Requires pairs of a collection's word and a variable. The very last segment may be a fixed word instead. */
 function patternProblems(pattern: string): string[] {
   const segments = parsePattern(pattern);
+  const [only] = segments;
+  if (segments.length === 1 && only !== undefined && "variable" in only && isName(only.variable)) return [];
   const inPairs = segments.every((segment, index) =>
     index % 2 === 0 || ("word" in segment && index === segments.length - 1)
       ? "word" in segment && WORD.test(segment.word)
@@ -171,7 +173,7 @@ function patternProblems(pattern: string): string[] {
   const variables = segments.flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
   if (segments.length % 2 === 0 && inPairs && new Set(variables).size === variables.length) return [];
   return [
-    `its pattern ${JSON.stringify(pattern)} must alternate words and variables, each variable once, such as things/{id}`,
+    `its pattern ${JSON.stringify(pattern)} must be one variable, or alternate words and variables, each variable once, such as things/{id}`,
   ];
 }
 

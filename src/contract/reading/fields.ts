@@ -18,6 +18,7 @@ import type { Field, FieldType } from "../model";
 import { hasExplicitPresence, isNullable } from "./nullable";
 import { readProviderDefault } from "./read-provider-default";
 import { readReference } from "./read-reference";
+import { withNameProperty } from "./name-property";
 import { toNestedPropName, toRootPropName, toRootTerraformName, toTerraformName } from "../names/naming";
 
 /**
@@ -60,7 +61,7 @@ export function kindFields(
     document,
     {
       input: create === undefined ? undefined : withoutName(create),
-      output: resolve(document, kind),
+      output: withNameProperty(document, resolve(document, kind), nameField),
       updates: updates.map(withoutName),
     },
     (wireName) => {

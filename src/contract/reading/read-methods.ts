@@ -111,7 +111,9 @@ function readMethod(
     ]);
   }
   const isAboutOne = verb !== "create" && verb !== "list";
-  const nameField = isAboutOne ? nameFieldOf(document, name, request, object) : undefined;
+  const nameField = isAboutOne
+    ? (asString(post["x-name-place"]) ?? nameFieldOf(document, name, request, object))
+    : undefined;
   const answerField = holder(response, "object");
   const paging = verb === "list" ? readPaging(document, holder, request, response) : undefined;
   // A method of the operations themselves (get, cancel) returns one that it has not started.

@@ -1,4 +1,5 @@
 import type { Field, FieldType, Kind, Method } from "../model";
+import { withNameAt } from "../names/name-place";
 
 /** Locates the fields of a kind in the requests of its methods: at the request's root, or in the field that holds the object. */
 
@@ -69,19 +70,21 @@ export function requestBody<Value>(method: Method, parts: RequestParts<Value>): 
     members
       .filter(([carried]) => carried.inObject === inObject)
       .map(([{ inRequest }, value]) => [inRequest.wireName, value] as const);
-  const named: (readonly [string, string])[] =
-    name === undefined || nameField === undefined ? [] : [[nameField, name]];
+  const [nameRoot] = nameField?.split(".") ?? [];
   const isNameInside =
-    objectField !== undefined && !method.request.some(({ wireName }) => wireName === nameField);
+    objectField !== undefined && !method.request.some(({ wireName }) => wireName === nameRoot);
   const paths = (mask ?? [])
     .filter(([{ inObject }]) => objectField === undefined || inObject)
     .map(([{ inRequest }, below]) => [inRequest.wireName, ...below].join("."));
-  const inside = Object.fromEntries<string | Value>([...(isNameInside ? named : []), ...memberEntries(true)]);
+  const body = (own: boolean): Readonly<Record<string, string | Value>> => {
+    const inBody = Object.fromEntries<string | Value>(memberEntries(own));
+    if (name === undefined || nameField === undefined || isNameInside !== own) return inBody;
+    return withNameAt(nameField, inBody, name) as typeof inBody;
+  };
   return {
-    ...Object.fromEntries<string | Value>(isNameInside ? [] : named),
     ...(maskField === undefined || mask === undefined ? {} : { [maskField]: paths.join(",") }),
-    ...(objectField === undefined ? {} : { [objectField]: inside }),
-    ...Object.fromEntries<string | Value>(memberEntries(false)),
+    ...(objectField === undefined ? {} : { [objectField]: body(true) }),
+    ...body(false),
   };
 }
 

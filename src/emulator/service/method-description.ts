@@ -184,7 +184,10 @@ export function describeMethod(
     listField: verb === "list" || verb === "batch" ? listFieldOf(book, answers) : undefined,
     maskField: [...fields].find(([, schema]) => schema["format"] === "field-mask")?.[0],
     tokenField: holderOf(book, request, "idempotency-token"),
-    nameField: verb === "create" || verb === "list" ? undefined : nameFieldOf(book, request, object),
+    nameField:
+      verb === "create" || verb === "list"
+        ? undefined
+        : (asText(post["x-name-place"]) ?? nameFieldOf(book, request, object)),
     objectField,
     answerField: holderOf(book, response, "object"),
     paging: verb === "list" ? pagingOf(book, request, response) : undefined,

@@ -1,6 +1,6 @@
 import type { KindDescription } from "./kind-description";
 import { RPC_CODES, type RpcCode } from "../http/rpc-error";
-import type { UnknownRecord } from "../../base/json";
+import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** A stage of an operation's life, whatever form the document gives operations. */
 export interface OperationStage {
@@ -9,14 +9,19 @@ export interface OperationStage {
   readonly response?: UnknownRecord | undefined;
   readonly errorMessage?: string;
   readonly code?: RpcCode;
+  /** Name of the object that it works on. */
+  readonly target?: string;
 }
 
+/** The time that shows the end, where the document has one in place of a boolean. */
+const END = "2026-01-01T00:00:00Z";
+
 /**
- * Returns the properties of an operation at a stage: `state`, `metadata` and `errorMessage`, or a boolean with `response` and `error`, as in
+ * Returns the properties of an operation at a stage: `state`, `metadata` and `errorMessage`, or a boolean or a time with `response` and `error`, as in
  * `google.longrunning.Operation`, if the document says so (`x-kind.doneField`).
  */
 export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): UnknownRecord {
-  const { state, metadata, response, errorMessage, code } = stage;
+  const { state, metadata, response, errorMessage, code, target } = stage;
   const { stateField = "state", resultField, reasonField } = kind ?? {};
   if (kind?.doneField === undefined) {
     return {
@@ -25,15 +30,19 @@ export function inFormOf(kind: KindDescription | undefined, stage: OperationStag
       ...(metadata === undefined ? {} : { [resultField ?? "metadata"]: metadata }),
     };
   }
-  if (state === "PENDING" || state === "RUNNING") return { [kind.doneField]: false };
-  const done = { [kind.doneField]: true };
+  const typeOf = (property: string): unknown =>
+    asRecord(asRecord(kind.schema["properties"])?.[property])?.["type"];
+  const isFlag = typeOf(kind.doneField) === "boolean";
+  if (state === "PENDING" || state === "RUNNING") return isFlag ? { [kind.doneField]: false } : {};
+  const done = { [kind.doneField]: isFlag ? true : END };
   if (code !== undefined) {
     return {
       ...done,
       [reasonField ?? "error"]: { code: RPC_CODES.indexOf(code) + 1, message: errorMessage ?? "" },
     };
   }
-  return response === undefined ? done : { ...done, [resultField ?? "response"]: response };
+  const result = resultField !== undefined && typeOf(resultField) === "string" ? target : response;
+  return result === undefined ? done : { ...done, [resultField ?? "response"]: result };
 }
 
 /** Returns a new operation without the properties that only one that has ended has. */
@@ -43,6 +52,6 @@ export function withoutEnd(
 ): UnknownRecord {
   if (doneField === undefined) return value;
   return Object.fromEntries(
-    Object.entries(value).filter(([name]) => name !== resultField && name !== reasonField),
+    Object.entries(value).filter(([name]) => ![doneField, resultField, reasonField].includes(name)),
   );
 }

@@ -8,6 +8,7 @@ import { RpcError } from "../http/rpc-error";
 import { inFormOf, type OperationStage, withoutEnd } from "./operation-form";
 import { asText, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
+import { nameOfObject, withObjectName } from "./object-name";
 import type { MethodDescription } from "./method-description";
 import type { StaleReads } from "../faults/stale-reads";
 import { asRecord, type UnknownRecord } from "../../base/json";
@@ -131,7 +132,8 @@ export function createOperations(parts: {
     run.cancelTimer();
     runs.delete(name);
     store.release(run.work.target);
-    change(name, inFormOf(kind, outcomeOf(run, outcome, message, store)));
+    const { target } = run.work;
+    change(name, inFormOf(kind, { ...outcomeOf(run, outcome, message, store), target }));
     run.work.cleanUp();
     ended.push(name);
     for (const old of ended.slice(0, Math.max(0, ended.length - MAX_ENDED))) store.remove(old);
@@ -147,7 +149,7 @@ export function createOperations(parts: {
       const name = operationName(kind, ids);
       const override = { ...(work.byOthers === true ? {} : overrides.shift()), ...work.override };
       const { outcome = "SUCCEEDED", message = "", durationMs = work.durationMs } = override;
-      const named = { [kind.nameField]: name };
+      const named = withObjectName(kind, {}, name);
       const own = { ...named, ...inFormOf(kind, { state: "PENDING" }) };
       const value = { ...withoutEnd(kind, withReadOnly(book, kind.schema, own, readOnlyValue)), ...own };
       const run: OperationRun = { work, override, cancelTimer: () => undefined };
@@ -178,7 +180,7 @@ export function createOperations(parts: {
       const put = (value: unknown): unknown => {
         const object = asRecord(value);
         const { stateField = "state" } = kind;
-        const said = words.get(asText(object?.[kind.nameField]) ?? "")?.[asText(object?.[stateField]) ?? ""];
+        const said = words.get(nameOfObject(kind, object) ?? "")?.[asText(object?.[stateField]) ?? ""];
         return said === undefined ? value : { ...object, [stateField]: said };
       };
       const inside = Object.entries(answer).map(([name, value]) => [

@@ -32,7 +32,8 @@ function withValue(
 
 /** Returns the path of the property that names the target object: `name`, or `machine.name`. */
 export function namePathOf({ nameField = "name", objectField, request }: MethodDescription): string {
-  const isBeside = Object.hasOwn(asRecord(request["properties"]) ?? {}, nameField);
+  const [root = ""] = nameField.split(".");
+  const isBeside = Object.hasOwn(asRecord(request["properties"]) ?? {}, root);
   return objectField === undefined || isBeside ? nameField : `${objectField}.${nameField}`;
 }
 

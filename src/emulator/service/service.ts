@@ -1,3 +1,4 @@
+import { nameOfObject } from "./object-name";
 import { toTerraformName } from "../../contract";
 import { behaviours } from "./behaviours";
 import type { CallEffect } from "./call-effect";
@@ -13,7 +14,6 @@ import { createOperations, durationOf, type Operations } from "./operations";
 import type { MethodDescription } from "./method-description";
 import { inputOf, withoutPatchNulls } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
-import { asText } from "./schema";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
@@ -133,7 +133,7 @@ export function createService(options: ServiceOptions): EmulatedService {
   const addExamples = (): void => {
     for (const kind of description.kinds.values()) {
       for (const example of kind.examples) {
-        const name = asText(example[kind.nameField]);
+        const name = nameOfObject(kind, example);
         const complete =
           asRecord(withDefaults(book, kind.schema, toStored(book, kind.schema, example))) ?? {};
         if (name !== undefined) {
@@ -155,7 +155,7 @@ export function createService(options: ServiceOptions): EmulatedService {
     const value = asRecord(mergePatch(object.value, structuredClone(patch))) ?? {};
     const stored = asRecord(toStored(book, object.kind.schema, value)) ?? {};
     const broken = validate(object.kind.schema, "response", stored);
-    if (value[object.kind.nameField] !== name) {
+    if (nameOfObject(object.kind, value) !== name) {
       throw new RangeError(`The name of "${name}" cannot be changed`);
     }
     if (broken.length > 0) {
@@ -239,7 +239,7 @@ export function createService(options: ServiceOptions): EmulatedService {
       if (kind === undefined) throw new RangeError(`${method.name} creates no object`);
       const shown = { response: kind.schema, answerField: undefined, longRunning: false };
       const answer = service.call({ ...method, ...shown }, body, { byOthers: true });
-      return String(answer[kind.nameField]);
+      return nameOfObject(kind, answer) ?? "";
     },
     change(name, patch) {
       const [object, value] = changed(name, patch);
@@ -268,7 +268,7 @@ export function createService(options: ServiceOptions): EmulatedService {
         },
         cleanUp: () => undefined,
       });
-      return String(operation[description.operationKind.nameField]);
+      return nameOfObject(description.operationKind, operation) ?? "";
     },
     remove(name) {
       if (store.get(name) === undefined) {

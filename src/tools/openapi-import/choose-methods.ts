@@ -13,8 +13,11 @@ export function chooseMethods(
   claims: ReadonlyMap<string, string>,
   problems: Problem[],
 ): KindRpcs {
-  const own = withoutRivals(
-    rpcs.filter((rpc) => rpc.kind === kind),
+  const own = atHome(
+    withoutRivals(
+      rpcs.filter((rpc) => rpc.kind === kind),
+      claims,
+    ),
     claims,
   );
   const single: Partial<Record<(typeof SINGLE)[number], FoundRpc>> = {};
@@ -44,6 +47,25 @@ function withoutRivals(rpcs: readonly FoundRpc[], claims: ReadonlyMap<string, st
       !SINGLE.some((verb) => verb === rpc.verb) ||
       !rpcs.some((other) => isSaid(other) && other.verb === rpc.verb),
   );
+}
+
+/**
+ * Of several methods of one verb, keeps the one in the service that creates the objects, or reads them: another service has such a method for
+ * the objects that concern it, such as the disks of a placement group.
+ */
+function atHome(rpcs: readonly FoundRpc[], claims: ReadonlyMap<string, string>): readonly FoundRpc[] {
+  const serviceOf = ({ path }: FoundRpc): string => path.slice(0, path.lastIndexOf("/"));
+  const homes = ["create", "get"].map(
+    (verb) => new Set(rpcs.filter((rpc) => rpc.verb === verb).map(serviceOf)),
+  );
+  const [home, ...others] = homes.find(({ size }) => size > 0) ?? [];
+  if (home === undefined || others.length > 0) return rpcs;
+  const isAtHome = (rpc: FoundRpc): boolean => serviceOf(rpc) === home;
+  const rolesOf = ({ verb, name }: FoundRpc): string => (SINGLE.some((each) => each === verb) ? verb : name);
+  const settled = new Set(rpcs.filter(isAtHome).map(rolesOf));
+  // Several lists elsewhere are each about a part of the objects.
+  if (rpcs.filter(({ verb }) => verb === "list").length > 1) settled.add("list");
+  return rpcs.filter((rpc) => isAtHome(rpc) || claims.has(rpc.path) || !settled.has(rolesOf(rpc)));
 }
 
 function groupByName(rpcs: readonly FoundRpc[]): Map<string, FoundRpc[]> {

@@ -16,6 +16,8 @@ export interface WantedKind {
   readonly package?: string;
   readonly plural: string;
   readonly pattern: string;
+  /** Place of the property that identifies an object, if that is no resource name: `id`, `metadata.id`. */
+  readonly identifier?: string;
   /** Name of the component schema that is marked as the kind (x-kind). */
   readonly marked?: string;
   /** The known kind of the same name, if there is one. */
@@ -74,8 +76,11 @@ export function wantedKinds(
     all.find((each) => keyOf(each.name) === keyOf(name));
   return [
     ...all.map((kind) => {
-      const noun = kind.pattern === "" ? nouns.find((each) => twinOf(each) === kind) : undefined;
-      return noun === undefined ? kind : { ...kind, pattern: noun.pattern };
+      const noun = nouns.find((each) => twinOf(each) === kind);
+      const isSaid = kind.marked !== undefined || said.some(({ name }) => name === kind.name);
+      if (noun === undefined || (isSaid && kind.pattern !== "")) return kind;
+      const { pattern, identifier } = noun;
+      return { ...kind, pattern, ...(identifier === undefined ? {} : { identifier }) };
     }),
     ...nouns.filter((noun) => twinOf(noun) === undefined),
   ];
@@ -132,9 +137,8 @@ export function findMethods(
   );
   return rpcPathsIn(root).flatMap((rpc): readonly FoundRpc[] => {
     const { path, method, post, item, at } = rpc;
-    const word = firstWord(method);
     const object = asText(post["x-of-kind"]) ?? objectOf(rpc);
-    const usual = word.toLowerCase();
+    const usual = wordOf(rpc);
     const candidates = [
       ...(byName.get(keyOf(object)) ?? []),
       ...(wordOf(rpc) === "list" ? (byPlural.get(keyOf(object)) ?? []) : []),
@@ -159,6 +163,7 @@ function nameOfMethod(
   if (said !== undefined && /^[A-Z]\w*$/.test(said)) return said;
   const word = firstWord(method);
   if (word === method) return `${word}${verb === "list" ? plural : name}`;
+  if (wordOf({ method, post }) === method.toLowerCase()) return `${word}${name}${method.slice(word.length)}`;
   // Several packages have methods of this name.
   return noun === name ? method : `${word}${method.slice(word.length).replace(noun, name)}`;
 }

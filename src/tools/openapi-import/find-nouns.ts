@@ -1,4 +1,5 @@
 import { firstWord, parentPattern, toPlural } from "../../contract";
+import { identifierAsked, placeOfIdentifier, propertyAt } from "./identifiers";
 import { asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { distinctPatterns, formsIn, isCollectionOf, patternsShownBy } from "./name-pattern";
@@ -19,6 +20,8 @@ export interface Noun {
   readonly pattern: string;
   /** Whether nothing in the description shows the pattern. */
   readonly isGuess: boolean;
+  /** Place of the property that identifies an object, if that is no resource name: `id`, `metadata.id`. */
+  readonly identifier?: string;
 }
 
 interface Group {
@@ -33,7 +36,7 @@ interface Group {
 /**
  * Finds the nouns that the methods of a document create or read: `Disk` in `CreateDisk`, `GetDisk` and `ListDisks`, and in `Create`, `Get`
  * and `List` of a `DiskService`. A noun that is only read counts if an answer shows an object with a name. `taken` are those that are known
- * or marked as kinds.
+ * or marked as kinds; they count only if their objects are identified by something else than a resource name.
  */
 export function findNouns(
   root: DocumentObject,
@@ -45,11 +48,15 @@ export function findNouns(
   const groups = groupsOf(rpcs, bodies);
   const nouns: Noun[] = [];
   for (const group of groups) {
-    if (taken(group.noun) || (group.creates.length === 0 && !isRead(bodies, group))) continue;
+    const identifier = identifierOf(bodies, group);
+    if (identifier === undefined && taken(group.noun)) continue;
+    if (identifier === undefined && group.creates.length === 0 && !isRead(bodies, group)) continue;
     const name = group.package === undefined ? group.noun : qualified(group.noun, group.package);
     if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) continue;
     nouns.push({
-      ...patternOf(bodies, group),
+      ...(identifier === undefined
+        ? patternOf(bodies, group)
+        : { pattern: identifiedPattern(bodies, group, identifier), isGuess: false, identifier }),
       noun: group.noun,
       name,
       plural: pluralOf(group, name),
@@ -92,7 +99,9 @@ function packageOf({ package: name }: Group): { readonly package?: string } {
 
 /** Returns the plural of a kind's name, with the end that its list method has. */
 function pluralOf({ noun, plural }: Group, name: string): string {
-  return name === noun ? plural : `${name.slice(0, name.length - noun.length)}${plural}`;
+  const own = name === noun ? plural : `${name.slice(0, name.length - noun.length)}${plural}`;
+  // Both name a data source.
+  return own === name ? `${name}List` : own;
 }
 
 /** Puts the last word of a package before a noun: `PostgresqlCluster`. */
@@ -204,6 +213,40 @@ function nameIn(form: NormalForm, node: DocumentObject, noun: string): DocumentO
     .map(([name, property]) => [name, form.look(property)] as const)
     .filter(([name, property]) => property["type"] === "string" && (isOwnName(name) || isNameOf(noun, name)));
   return (found.find(([name]) => name === "name") ?? found[0])?.[1];
+}
+
+/** Returns the place of the property by which the methods of a noun identify an object; undefined if that is its resource name. */
+function identifierOf(bodies: Bodies, group: Group): string | undefined {
+  const { form, requestOf } = bodies;
+  const { noun, gets } = group;
+  for (const rpc of gets) {
+    const request = requestOf(rpc);
+    const objects = shownObjects(bodies, rpc, noun);
+    const asked = identifierAsked(form, request, noun);
+    if (asked !== undefined) {
+      return objects.flatMap((object) => placeOfIdentifier(form, object, noun, asked) ?? [])[0];
+    }
+    if (nameIn(form, request, noun) === undefined) continue;
+    const places = objects.map((object) => placeOfIdentifier(form, object, noun, "name"));
+    const [place] = places;
+    if (place?.includes(".") === true) return place;
+  }
+  return undefined;
+}
+
+/** Returns what may be the object in the answer of a get. */
+function shownObjects(bodies: Bodies, rpc: RpcPath, noun: string): readonly DocumentObject[] {
+  const objects = objectsIn(bodies, rpc, noun, false);
+  return objects.length > 0 ? objects : [bodies.answerOf(rpc)];
+}
+
+/** Returns the pattern of names in another place than the root of an object, or of identifiers. */
+function identifiedPattern(bodies: Bodies, { noun, plural, gets }: Group, identifier: string): string {
+  const shown = gets
+    .flatMap((rpc) => shownObjects(bodies, rpc, noun))
+    .map((object) => propertyAt(bodies.form, object, identifier))
+    .flatMap((property) => (property === undefined ? [] : patternsShownBy(property)));
+  return shown.find((pattern) => isCollectionOf(pattern, plural)) ?? "{id}";
 }
 
 /** Returns the pattern of the names of a noun's objects: as the description shows it, else below the parent that its create takes. */

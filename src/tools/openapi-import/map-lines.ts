@@ -228,7 +228,7 @@ function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath): void 
     add([...at, side, key], name, property, "x-holds");
   };
   const changes = verb === "create" || verb === "update" || verb === "clone";
-  const isAtRoot = request.some(({ wireName }) => wireName === nameField);
+  const isAtRoot = request.some(({ wireName }) => wireName === nameField?.split(".")[0]);
   const name = nameField === undefined || isAtRoot ? nameField : `${objectField ?? ""}.${nameField}`;
   if (verb !== "create" && verb !== "list") place("request", "name", name);
   if (changes) place("request", "object", objectField ?? ITSELF);

@@ -167,6 +167,11 @@ function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, plac
     });
     return;
   }
+  const namePlace = said.map.kinds?.[kind.name]?.name ?? "";
+  if (key === "name" && namePlace.includes(".") && `.${name}`.endsWith(`.${namePlace}`)) {
+    rpc.post["x-name-place"] = namePlace;
+    return;
+  }
   if (key === "mask" && form.look(property)["format"] === "field-mask") return;
   if (key === "mask") {
     for (const each of Object.keys(property)) {

@@ -3,6 +3,7 @@ import type { KindRpcs, OpenApiImport } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { asObject, type DocumentObject, membersOf } from "./json";
 import { withSlug } from "./map-methods";
+import { propertyAt } from "./identifiers";
 import { propertyOf } from "./name-fields";
 import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
 
@@ -109,7 +110,7 @@ export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema
   const { pattern, plural, name, parent, slug } = mapped;
   const at = ["kinds", kind.name];
   const properties = membersOf(node["properties"]).map(([each]) => each);
-  if (name !== undefined && !properties.includes(name)) {
+  if (name !== undefined && propertyAt(form, node, name) === undefined) {
     said.problems.push({
       path: [...at, "name"],
       text: `the schema of the ${kind.name} has no property ${name}; it has ${properties.join(", ")}`,

@@ -1,13 +1,18 @@
 import type { OpenApiImport, KindFinding, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
+import { identifiersIn, isIdentifierOf, propertyAt } from "./identifiers";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { isNameOf, isOwnName, keyOf, toProperty } from "./names";
 import { updateLine } from "./overlay-line";
 import { mayName } from "./role-candidates";
 
 /** Returns the properties that contain an object's full name, by their usual names. */
-function nameCandidates(form: OpenApiImport["form"], kind: WantedKind, node: unknown): string[] {
-  return stringsOf(form, node).filter((name) => isOwnName(name) || isNameOf(kind.name, name));
+function nameCandidates(form: OpenApiImport["form"], kind: WantedKind, node: unknown): readonly string[] {
+  const { identifier, noun = kind.name } = kind;
+  // Beside an identifier, a name is a text for people.
+  return identifier !== undefined && isIdentifierOf(noun, identifier.split(".").at(-1) ?? "")
+    ? identifiersIn(form, form.look(node), noun)
+    : stringsOf(form, node).filter((name) => isOwnName(name) || isNameOf(kind.name, name));
 }
 
 /** Returns the properties of a message that are plain strings. */
@@ -62,6 +67,10 @@ export function findNameField(
   const node = form.schemas.get(schema);
   const declared = asText(asObject(node?.["x-kind"])?.["nameField"]);
   if (declared !== undefined) return declared;
+  if (kind.identifier !== undefined) {
+    notes.add("identity", `\`${kind.identifier}\` identifies the objects of the kind ${kind.name}.`);
+    return kind.identifier;
+  }
   const candidates = nameCandidates(form, kind, node);
   const [only, ...more] = candidates;
   const choices = (names: readonly string[]): string[] =>
@@ -139,6 +148,20 @@ export function markName(
       rpc.name,
     );
     return;
+  }
+  if (only === undefined && finding.nameField.includes(".")) {
+    const holder = [rpc.request, inside].find(
+      (node) => propertyAt(form, node, finding.nameField) !== undefined,
+    );
+    if (holder !== undefined) {
+      rpc.post["x-name-place"] = finding.nameField;
+      notes.conclude(
+        "identity",
+        `\`${finding.nameField}\` names the ${kind.name} to which a call applies`,
+        rpc.name,
+      );
+      return;
+    }
   }
   // If even the object's own name is unknown, that is already reported as the problem.
   if (

@@ -30,6 +30,8 @@ export function readType(node: DocumentObject): DocumentObject {
   const format = given === undefined ? undefined : (FORMAT_NAMES[given] ?? given);
   const known = format !== undefined && FORMATS.includes(format) ? { format } : {};
   const has = (type: string): boolean => types.includes(type);
+  // The form of an enum without its values. proto-JSON writes their names.
+  if (given === "enum" && has("integer")) return { type: "string" };
   if (types.length <= 1) return { ...(types[0] === undefined ? {} : { type: types[0] }), ...known };
   // proto-JSON writes 64-bit integers as strings and reads both.
   if (has("string") && has("integer")) return { format: "int64", ...known, type: ["integer", "string"] };

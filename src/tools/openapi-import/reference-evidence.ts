@@ -30,9 +30,11 @@ export function referenceEvidence(
   name: string,
   property: DocumentObject,
   element: DocumentObject,
-  kinds: readonly WantedKind[],
+  candidates: readonly WantedKind[],
   owner?: string,
 ): ReferenceEvidence | undefined {
+  // Any text could be the name of a kind whose pattern has no word.
+  const kinds = candidates.filter(({ pattern }) => pattern.includes("/"));
   const nodes = [property, element];
   const said = nodes.flatMap(
     (node) => asText(asObject(node["x-aep-resource-reference"])?.["resource"]) ?? [],

@@ -90,9 +90,13 @@ function verbsOf(item: unknown): string {
   return verbs.join("/").toUpperCase();
 }
 
-/** The object of a method's name, without its verb: `Disk` for `CreateDisk`, and for `Create` in a `DiskService`. */
+/** A method that finds the objects of its service by something else, such as `GetByName` in a `DiskService`. */
+const BY_OTHER = /^[A-Z][a-z]+(?:By|For|From|Of|In)[A-Z]\w*$/;
+
+/** The object of a method's name, without its verb: `Disk` for `CreateDisk`, and for `Create` and `GetByName` in a `DiskService`. */
 export function objectOf({ method, service }: Pick<RpcPath, "method" | "service">): string {
-  return method.slice(firstWord(method).length) || nounOfService(service);
+  const object = BY_OTHER.test(method) ? "" : method.slice(firstWord(method).length);
+  return object || nounOfService(service);
 }
 
 /** Returns the noun of a service's name: `Disk` for `DiskService`, `DiskServiceV2` and `DiskAPI`. */
@@ -103,5 +107,5 @@ function nounOfService(service: string): string {
 
 /** Returns the verb that a method's name or the document says, in lower case. */
 export function wordOf({ method, post }: Pick<RpcPath, "method" | "post">): string {
-  return asText(post["x-verb"]) ?? firstWord(method).toLowerCase();
+  return asText(post["x-verb"]) ?? (BY_OTHER.test(method) ? method : firstWord(method)).toLowerCase();
 }

@@ -342,7 +342,7 @@ describe("build model: invalid document", () => {
       "schemas a.Twin and b.Twin would both be the kind Twin",
       "kind SshKey: CreateSshKey and MakeSshKey both have the verb create; only one can",
       "kind SSHKey: the answer of GetSSHKey is not the schema SSHKey",
-      'kind Lost: its pattern "lost" must alternate words and variables, each variable once, such as things/{id}',
+      'kind Lost: its pattern "lost" must be one variable, or alternate words and variables, each variable once, such as things/{id}',
       "kind Lost: there is neither GetLost nor ListLosts",
       "kind Lost: it has no string field `name`, and no other field is marked as the object's name (x-kind.nameField)",
       "kind Lost: other refers to Nowhere, which is not a kind",

@@ -26,13 +26,13 @@ export const PUBLIC_APIS: readonly PublicApi[] = [
   {
     name: "nebius",
     from: "wheel",
-    packages: ["compute.v1", "vpc.v1", "storage.v1", "mk8s.v1", "registry.v1"].map(
+    packages: ["compute.v1", "vpc.v1", "storage.v1", "mk8s.v1", "registry.v1", "common.v1"].map(
       (each) => `nebius.${each}`,
     ),
   },
   {
     name: "yandex",
     from: "wheel",
-    packages: ["compute.v1", "vpc.v1", "dns.v1"].map((each) => `yandex.cloud.${each}`),
+    packages: ["compute.v1", "vpc.v1", "dns.v1", "operation"].map((each) => `yandex.cloud.${each}`),
   },
 ];

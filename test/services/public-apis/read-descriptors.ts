@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { create, fromBinary } from "@bufbuild/protobuf";
+import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import {
+  type DescriptorProto,
   type FileDescriptorProto,
   type FileDescriptorSet,
   FileDescriptorSetSchema,
@@ -12,7 +14,14 @@ export type Descriptors = ReadonlyMap<string, FileDescriptorProto>;
 /** Reads descriptor sets. If several contain a file, the first one counts. */
 export function readDescriptors(paths: readonly string[]): Descriptors {
   const files = paths.flatMap((path) => fromBinary(FileDescriptorSetSchema, readFileSync(path)).file);
+  for (const { messageType } of files) messageType.forEach(addJsonNames);
   return new Map(files.reverse().map((file) => [file.name, file]));
+}
+
+/** Adds the names in JSON, which a compiler adds, and which modules in Python do not have. */
+function addJsonNames({ field, nestedType }: DescriptorProto): void {
+  for (const each of field) each.jsonName ||= protoCamelCase(each.name);
+  nestedType.forEach(addJsonNames);
 }
 
 /** Returns the files of packages with everything that they import, each after its imports. Throws if an import is missing. */

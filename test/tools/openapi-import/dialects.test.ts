@@ -66,7 +66,7 @@ describe("OpenAPI import: services with other dialects", () => {
     assert.match(problemOf({ over: flag }) ?? "", /neither a property `state`.* nor a boolean `done`/);
     assert.match(
       problemOf({ over: text }, said) ?? "",
-      /has no boolean over, which `x-kind.doneField` names/,
+      /has no boolean or time over, which `x-kind.doneField` names/,
     );
   });
 

@@ -24,8 +24,10 @@ const CASES: readonly {
 }[] = [
   {
     title: "a method of one name in two services",
-    parts: { paths: { "/acme.metrics.v1.Meter/ListDisks": list({}, {}) } },
-    says: /^ListDisks exists at \/acme\.infra\.v2\.InfraService\/ListDisks and \/acme\.metrics\.v1\.Meter\/ListDisks\. Only one/,
+    parts: {
+      paths: { "/acme.metrics.v1.Meter/CreateDisk": post(message({ disk: ref("Disk") }), ref("Disk")) },
+    },
+    says: /^CreateDisk exists at \/acme\.infra\.v2\.InfraService\/CreateDisk and \/acme\.metrics\.v1\.Meter\/CreateDisk\. Only one/,
     choices: 2,
   },
   {

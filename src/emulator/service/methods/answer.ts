@@ -1,3 +1,5 @@
+import { nameOfObject } from "../object-name";
+import { asText } from "../schema";
 import { toTerraformName } from "../../../contract";
 import { rewriteValue } from "../../rewrite-value";
 import type { StoredObject } from "../object-store";
@@ -124,8 +126,7 @@ function answerWithOperation(
   const { operationField, response } = call.method;
   if (operationField === "") return operation;
   const property = description.book.propertiesOf(response).get(operationField) ?? {};
-  const nameField = description.operationKind?.nameField ?? "name";
-  return { [operationField]: property["type"] === "string" ? operation[nameField] : operation };
+  return { [operationField]: property["type"] === "string" ? nameIn(description, operation) : operation };
 }
 
 /** Returns the full name of the operation in an answer. */
@@ -135,5 +136,12 @@ export function operationNameIn(
   answer: UnknownRecord,
 ): string {
   const operation = operationField === "" ? answer : answer[operationField];
-  return String(asRecord(operation)?.[description.operationKind?.nameField ?? ""] ?? operation);
+  return nameIn(description, asRecord(operation)) ?? String(operation);
+}
+
+function nameIn(
+  { operationKind }: ServiceContext["description"],
+  operation: UnknownRecord | undefined,
+): string | undefined {
+  return operationKind === undefined ? asText(operation?.["name"]) : nameOfObject(operationKind, operation);
 }

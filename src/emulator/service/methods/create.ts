@@ -4,6 +4,7 @@ import { RpcError, invalidArgument } from "../../http/rpc-error";
 import { asText, rebuild } from "../schema";
 import type { ServiceCall, Handler, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
+import { withObjectName } from "../object-name";
 import { normalized } from "../service-behaviour";
 import { perform } from "./answer";
 import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
@@ -43,12 +44,12 @@ function make(context: ServiceContext, call: ServiceCall, asked: UnknownRecord):
   if (store.isTaken(name)) throw new RpcError("already_exists", `${kind.name} "${name}" already exists`);
   const properties = description.book.propertiesOf(kind.schema);
   const own = Object.fromEntries(Object.entries(given).filter(([property]) => properties.has(property)));
-  const named = { ...own, [kind.nameField]: name };
+  const named = withObjectName(kind, own, name);
   const complete = asRecord(withDefaults(description.book, kind.schema, named)) ?? {};
   const filled = withReadOnly(description.book, kind.schema, complete, readOnlyValue);
   const behaviour = behaviours[kind.name];
   const rewritten = normalized(kind.name, filled, context.behaviour.normalize);
-  const value = behaviour?.onCreate?.(rewritten, store, kind) ?? rewritten;
+  const value = withObjectName(kind, behaviour?.onCreate?.(rewritten, store, kind) ?? rewritten, name);
   behaviour?.check?.(value, store, kind);
   store.addDraft(kind, name, value);
   return perform(
@@ -78,10 +79,8 @@ function addSingletons(context: ServiceContext, outer: KindDescription, outerNam
     if (kind.creatable || word === undefined || !("word" in word) || !isInside) continue;
     const variables = parseResourceName(parentPattern(kind.pattern) ?? "", outerName) ?? {};
     const name = formatResourceName(kind.pattern, variables);
-    const given = {
-      ...(kind.parentField === undefined ? {} : { [kind.parentField]: outerName }),
-      [kind.nameField]: name,
-    };
+    const own = kind.parentField === undefined ? {} : { [kind.parentField]: outerName };
+    const given = withObjectName(kind, own, name);
     const complete = asRecord(withDefaults(description.book, kind.schema, given)) ?? {};
     store.put(kind, name, withReadOnly(description.book, kind.schema, complete, readOnlyValue));
   }
