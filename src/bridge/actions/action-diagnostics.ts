@@ -1,7 +1,13 @@
 import type { CompletionProblem, Method } from "../../contract";
 import { describeOutcome, type OperationOutcome } from "../../client";
 import type { JournalUnusable, NotedRequest } from "../../calls/notes";
-import { type Diagnostic, errorDiagnostic, type Path } from "../../plugin";
+import {
+  type Diagnostic,
+  type Diagnostics,
+  errorDiagnostic,
+  type Path,
+  warningDiagnostic,
+} from "../../plugin";
 import { callFailed, mayHaveGoneThrough } from "../operations";
 import type { ProviderContext } from "../context";
 
@@ -19,6 +25,28 @@ export function invalidRequest(
       ? ""
       : ` Set it, or set the provider's argument "${missingDefault}" or the environment variable SVC_${missingDefault.toUpperCase()}.`;
   return errorDiagnostic(`Invalid request of ${method.name}`, `${place} ${text}.${hint}`, path);
+}
+
+/**
+ * Warns that an action destroys data or powers an object off. The engine plans an action only if it will run. `name`: the object, if it is known.
+ */
+export function actionEffect(method: Method, name: string | undefined): Diagnostics {
+  const what = name ?? "the object";
+  if (method.destroysData === true) {
+    return [
+      warningDiagnostic(
+        `This action destroys the data of ${what}`,
+        `${method.name} deletes all data of ${what}${method.powersOff === true ? " and powers it off until the operation ends" : ""}.`,
+      ),
+    ];
+  }
+  if (method.powersOff !== true) return [];
+  return [
+    warningDiagnostic(
+      `This action powers off ${what}`,
+      `${method.name} powers off ${what} until the operation ends.`,
+    ),
+  ];
 }
 
 /** Reports that a call failed. If the service may have carried it out, and it was noted, the detail says how to allow another one. */

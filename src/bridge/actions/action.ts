@@ -11,7 +11,7 @@ import {
 import type { ProviderContext } from "../context";
 import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
 import { attributePath, secretsIn, toWire } from "../../values";
-import { invalidRequest } from "./action-diagnostics";
+import { actionEffect, invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
 import { type Completed, completed, limitIn } from "./request";
 
@@ -21,10 +21,11 @@ export function createAction(contract: Contract, action: ActionModel): Action<Pr
   return {
     schema: actionSchema(contract, action),
     validate: ({ config }) => exclusiveFaults(action, config),
-    plan: ({ configured, config }): Diagnostics =>
-      configured === undefined || !isWhollyKnown(config)
-        ? []
-        : problemsOf(action, requestOf(configured, action, config)),
+    plan: ({ configured, config }): Diagnostics => {
+      if (configured === undefined || !isWhollyKnown(config)) return actionEffect(method, undefined);
+      const request = requestOf(configured, action, config);
+      return [...problemsOf(action, request), ...actionEffect(method, request.name)];
+    },
     invoke: async ({ configured: provider, config, progress }, context) => {
       const secrets = secretsIn(fields, config);
       for (const secret of secrets) context.log.redactSecret(secret);

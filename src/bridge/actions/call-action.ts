@@ -24,7 +24,7 @@ import {
 import type { ProviderContext } from "../context";
 import { CALL_PERMISSION, callSchema } from "../schema";
 import { checkableJson } from "../../values";
-import { invalidRequest } from "./action-diagnostics";
+import { actionEffect, invalidRequest } from "./action-diagnostics";
 import { perform } from "./perform";
 import { completed, limitIn } from "./request";
 import { errorText, isRecord } from "../../base/json";
@@ -40,8 +40,11 @@ export function createCallAction(contract: Contract): Action<ProviderContext> {
     validate: ({ config }) => checked(contract, config).problems,
     plan: ({ configured, config }) => {
       const { method, body, isComplete, problems } = checked(contract, config);
-      if (configured === undefined || method === undefined || !isComplete) return [];
-      return problems.length > 0 ? problems : unfit(method, completed(configured, method, body).problems);
+      if (method === undefined) return [];
+      if (configured === undefined || !isComplete) return actionEffect(method, undefined);
+      if (problems.length > 0) return problems;
+      const request = completed(configured, method, body);
+      return [...unfit(method, request.problems), ...actionEffect(method, request.name)];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
       const { method, body: given, problems } = checked(contract, config);

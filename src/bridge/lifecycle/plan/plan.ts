@@ -1,4 +1,4 @@
-import { holdsSecret, type Kind, namePartFields, requestFields } from "../../../contract";
+import { type Field, holdsSecret, type Kind, namePartFields, requestFields } from "../../../contract";
 import {
   attributeStep,
   type Diagnostics,
@@ -10,6 +10,7 @@ import {
   type PlanResult,
   valueAt,
   type ValueObject,
+  valueObject,
 } from "../../../plugin";
 import { clearedPaths, withoutCleared } from "../update/cleared-attributes";
 import { cloneSourceField } from "../create/clone-source";
@@ -20,7 +21,7 @@ import { answersStillDiffer } from "../decorators/answer-diagnostics";
 import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../../context";
 import { lateDeliveries, planDeliveries } from "../secrets/secret-files";
 import * as diagnose from "./plan-diagnostics";
-import { updateCalls } from "../update/update-calls";
+import { type UpdateCall, updateCalls } from "../update/update-calls";
 
 /**
  * Adjusts the plan of the schema's own rules: adds the provider's defaults for a new object, and handles in-place changes that destroy
@@ -98,7 +99,13 @@ function planChange(
   const requiresReplace = remaining.map(({ path }) => path);
   const name = nameIn(prior);
   if (remaining.length === 0) {
-    return { requiresReplace, diagnostics: name === undefined ? [] : warnings(model, request, prior, name) };
+    if (name === undefined) return { requiresReplace, diagnostics: [] };
+    const calls = plannedCalls(model, request, prior, name);
+    return {
+      requiresReplace,
+      planned: withKnownStates(kind, calls, prior, planned),
+      diagnostics: warnings(kind, config, calls, name),
+    };
   }
   // If another change forces replacement anyway, no permission helps.
   const hopeless = remaining.filter(({ permission }) => permission === undefined);
@@ -162,21 +169,57 @@ function lackingPermissions(
   });
 }
 
-function warnings(
+function plannedCalls(
   { contract, kind }: ResourceModel,
   { configured: provider, config, planned: shown, private: noted }: PlanRequest<ProviderContext>,
   prior: ValueObject,
   name: string,
-): Diagnostics {
+): readonly UpdateCall[] {
   const planned = withoutCleared(
     shown,
     clearedPaths(kind, { prior, config, planned: shown, private: noted }),
   );
   const parent = provider === undefined ? undefined : scopeOf(provider, kind, planned);
-  const calls = updateCalls(contract, kind, name, { prior, planned, config, parent });
+  return updateCalls(contract, kind, name, { prior, planned, config, parent });
+}
+
+/**
+ * Returns the planned values with the states of the object, such as RUNNING, as they are, if the calls change only texts and maps of texts that
+ * users chose, and do not contain the state. Any other change may end in another one. A state is a field that only the service sets, with a list
+ * of values.
+ */
+function withKnownStates(
+  kind: Kind,
+  calls: readonly UpdateCall[],
+  prior: ValueObject,
+  planned: ValueObject,
+): ValueObject {
+  const changed = calls.flatMap(({ changes }) => changes.map((change) => rootField(kind, change)));
+  if (calls.length === 0 || !changed.every((field) => field !== undefined && isDescriptive(field))) {
+    return planned;
+  }
+  const sent = new Set(calls.flatMap(({ method }) => requestFields(kind, method).map(({ field }) => field)));
+  const known = kind.fields
+    .filter(({ presence, constraints }) => presence === "computed" && constraints.enum !== undefined)
+    .filter((state) => !sent.has(state))
+    .map(({ terraformName }) => [terraformName, valueAt(prior, terraformName)] as const);
+  return valueObject([...Object.entries(planned), ...known]);
+}
+
+function isDescriptive({ type, references, constraints }: Field): boolean {
+  const inner = type.kind === "map" ? type.element : type;
+  return inner.kind === "string" && references === undefined && constraints.enum === undefined;
+}
+
+/** Returns the field of the kind in which an attribute lies, in the notation of the configuration. */
+function rootField(kind: Kind, attribute: string): Field | undefined {
+  return kind.fields.find(({ terraformName }) => terraformName === attribute.split(/[.[]/)[0]);
+}
+
+function warnings(kind: Kind, config: ValueObject, calls: readonly UpdateCall[], name: string): Diagnostics {
   const certain = calls.flatMap(({ method, changes }) => {
     const [first = ""] = changes;
-    const root = kind.fields.find(({ terraformName }) => terraformName === first.split(/[.[]/)[0]);
+    const root = rootField(kind, first);
     const path = root === undefined ? undefined : quotable(kind, [attributeStep(root.terraformName)]);
     return diagnose.disruption({ kind, name, method, attributes: changes }, "certain", path);
   });

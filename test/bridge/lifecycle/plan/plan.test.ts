@@ -165,6 +165,14 @@ describe("plan: warnings", () => {
     assert.equal(said(await bench.plan(null, MACHINE)), "");
   });
 
+  test("leave the state known if only texts that users chose change", async (t) => {
+    const { bench, kept } = await made(t);
+    const stateIn = async (config: Json): Promise<unknown> =>
+      at((await bench.plan(kept.state, config)).planned, "state");
+    assert.equal(await stateIn({ ...MACHINE, display_name: "two", labels: { a: "1" } }), "RUNNING");
+    assert.equal(await stateIn({ ...BIGGER, display_name: "two" }), UNKNOWN);
+  });
+
   test("describe possible effects if a value is unknown", async (t) => {
     const { bench, kept, name } = await made(t);
     const before = at(kept.state, "compute") as ValueObject;
