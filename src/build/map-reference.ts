@@ -80,7 +80,8 @@ function valueOf(schema: JsonSchema): string {
   return schema.type === "boolean" ? "`true`, `false`" : "text";
 }
 
-function meaningOf({ description = "", examples = [] }: JsonSchema): string {
+function meaningOf({ description = "", examples = [], $comment: word }: JsonSchema): string {
   const example = examples.map((each) => ` Example: ${codeSpan(each)}.`).join("");
-  return `${tableCell(description)}${example}`;
+  const same = word === undefined ? "" : ` In an overlay: ${codeSpan(word)}.`;
+  return `${tableCell(description)}${example}${same}`;
 }

@@ -47,7 +47,7 @@ function rootLines({ kind }: KindFinding, word: string, value: unknown): readonl
     return membersOf(value).map(([code, codes]) => ({ path: ["errors", code], value: codes as MapValue }));
   }
   return word === "x-normalizes"
-    ? [{ path: ["kinds", kind.name, "fields", "...", "normalizes"], value: ["..."] }]
+    ? [{ path: ["kinds", kind.name, "fields", "FIELD", "normalizes"], value: ["..."] }]
     : undefined;
 }
 

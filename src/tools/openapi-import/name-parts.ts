@@ -103,8 +103,7 @@ export function markParent(
     problems.push({
       text:
         `${rpc.name}: no property of its request is known to name the parent ${parent.name} of a new ${kind.name} (${kind.pattern}). ` +
-        `If one does, mark it with x-references: ${parent.name}. If the service decides it, for example by the API key, say parentFrom: name. ` +
-        "If the names contain no parent, say so with another pattern.",
+        "If one does, name it. If the service decides it, for example by the API key, say so. If the names contain no parent, give another pattern.",
       overlay: [
         ...likely.map((each) => updateLine(form.originOf(node(each)), { "x-references": parent.name })),
         ...kindLines(importing, finding),

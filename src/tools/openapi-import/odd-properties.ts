@@ -1,4 +1,5 @@
 import { toTerraformName } from "../../contract";
+import type { MapLine } from "../service-map";
 import type { Consequence, KindFinding, OpenApiImport } from "./finding";
 import { asList, asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { removeLine, updateLine } from "./overlay-line";
@@ -39,7 +40,7 @@ export function applyOddProperties(importing: OpenApiImport, finding: KindFindin
 function nameProperties(
   { form, notes }: OpenApiImport,
   places: readonly PropertyPlace[],
-  { problems, schema }: KindFinding,
+  { kind, problems, schema }: KindFinding,
 ): readonly Consequence[] {
   const odd = byName(places.filter(({ name }) => !VALID_NAME.test(toTerraformName(name))));
   return [...odd].flatMap(([name, all]): readonly Consequence[] => {
@@ -51,10 +52,14 @@ function nameProperties(
     const lines = all.slice(0, 1).map(({ property }) => form.originOf(property));
     const naming = lines.map((at) => updateLine(at, { "x-name": suggestedName(name) }));
     const path = all[0]?.path ?? name;
+    const map: readonly MapLine[] = [
+      { path: ["kinds", kind.name, "fields", path, "terraformName"], value: suggestedName(name) },
+    ];
     if (all.some(({ isRequired }) => isRequired)) {
       problems.push({
         text: `\`${path}\` has no valid name in Terraform, and a request requires it. Give it a name of lowercase letters, digits and underscores.`,
         overlay: naming,
+        map,
       });
       return [];
     }
@@ -72,6 +77,7 @@ function nameProperties(
           `\`${path}\` has no valid name in Terraform, so it was left out. Give it a name of lowercase letters, digits and underscores, or ` +
           "remove it from the description.",
         overlay: [...naming, ...lines.map(removeLine)],
+        map,
       },
     ];
   });

@@ -15,6 +15,8 @@ export interface JsonSchema {
   /** The sort of names that an object has as keys, for the reference page. */
   readonly propertyNames?: { readonly title: string };
   readonly additionalProperties?: JsonSchema | false;
+  /** The word of a description or an overlay that says the same. */
+  readonly $comment?: string;
   /** Examples, as they stand in a map. */
   readonly examples?: readonly string[];
 }
@@ -31,21 +33,29 @@ export function serviceMapSchema(): JsonSchema {
 }
 
 function schemaOf(entry: KeyEntry): JsonSchema {
-  const description = entry.about;
+  const { about, word, example } = entry;
+  return {
+    description: about,
+    ...formOf(entry),
+    ...(example === undefined ? {} : { examples: [example] }),
+    ...(word === undefined ? {} : { $comment: word }),
+  };
+}
+
+function formOf(entry: KeyEntry): JsonSchema {
   switch (entry.is) {
     case "text":
-      return { description, type: ["string", "number"], ...exampleOf(entry.example) };
+      return { type: ["string", "number"] };
     case "flag":
-      return { description, type: "boolean" };
+      return { type: "boolean" };
     case "choice":
-      return { description, enum: entry.of };
+      return { enum: entry.of };
     case "list":
-      return { description, type: ["array", "null"], items: schemaOf(entry.of), ...exampleOf(entry.example) };
+      return { type: ["array", "null"], items: schemaOf(entry.of) };
     case "either":
-      return { description, anyOf: entry.of.map(schemaOf) };
+      return { anyOf: entry.of.map(schemaOf) };
     case "object":
       return {
-        description,
         type: ["object", "null"],
         properties: Object.fromEntries(
           Object.entries(entry.members).map(([name, member]) => [name, schemaOf(member)]),
@@ -54,14 +64,9 @@ function schemaOf(entry: KeyEntry): JsonSchema {
       };
     case "named":
       return {
-        description,
         type: ["object", "null"],
         propertyNames: { title: entry.by },
         additionalProperties: schemaOf(entry.of),
       };
   }
-}
-
-function exampleOf(example: string | undefined): Pick<JsonSchema, "examples"> {
-  return example === undefined ? {} : { examples: [example] };
 }

@@ -7,53 +7,52 @@
 export type KeyEntry =
   TextEntry | FlagEntry | ChoiceEntry | ListEntry | EitherEntry | ObjectEntry | NamedEntry;
 
-/** A text: a name, a path or a number that is compared as a text. */
-export interface TextEntry {
-  readonly is: "text";
-  /** A sentence about the meaning. */
+/** What each entry has. */
+interface EntryTexts {
+  /** Sentences about the meaning. */
   readonly about: string;
+  /** The word of a description or an overlay that says the same. */
+  readonly word?: string;
   readonly example?: string;
 }
 
+/** A text: a name, a path or a number that is compared as a text. */
+export interface TextEntry extends EntryTexts {
+  readonly is: "text";
+}
+
 /** True or false. */
-export interface FlagEntry {
+export interface FlagEntry extends EntryTexts {
   readonly is: "flag";
-  readonly about: string;
 }
 
 /** One of several words. */
-export interface ChoiceEntry {
+export interface ChoiceEntry extends EntryTexts {
   readonly is: "choice";
-  readonly about: string;
   readonly of: readonly string[];
 }
 
 /** A list of values of one kind. */
-export interface ListEntry {
+export interface ListEntry extends EntryTexts {
   readonly is: "list";
-  readonly about: string;
   readonly of: KeyEntry;
-  readonly example?: string;
 }
 
 /** A value of the first kind that fits. */
-export interface EitherEntry {
+export interface EitherEntry extends EntryTexts {
   readonly is: "either";
-  readonly about: string;
   readonly of: readonly KeyEntry[];
 }
 
 /** An object with known keys, each of which may be absent. */
-export interface ObjectEntry {
+export interface ObjectEntry extends EntryTexts {
   readonly is: "object";
-  readonly about: string;
   readonly members: Readonly<Record<string, KeyEntry>>;
 }
 
 /** An object whose keys are names in the description. */
-export interface NamedEntry {
+export interface NamedEntry extends EntryTexts {
   readonly is: "named";
-  readonly about: string;
   /** The sort of a key: `kind`, `method`, `field`. */
   readonly by: string;
   readonly of: KeyEntry;

@@ -1,6 +1,6 @@
-import { UPDATE_MODES } from "../../contract";
 import { FIELD } from "./field-keys";
 import type { KeyEntry } from "./key-entry";
+import { method, omittedFields, UPDATE } from "./method-keys";
 import {
   changeAnswer,
   destroysData,
@@ -13,61 +13,6 @@ import {
   tokenInRequest,
 } from "./place-keys";
 
-const method = {
-  is: "text",
-  about: "The method: its name, or its path if several services have a method of that name.",
-  example: "CreateDisk",
-} as const satisfies KeyEntry;
-
-const omittedFields = {
-  is: "list",
-  about: "Fields that the request contains, but that the method does not carry.",
-  of: { is: "text", about: "Path of a field." },
-  example: "[fileSystem]",
-} as const satisfies KeyEntry;
-
-/** Keys of one update. */
-const UPDATE = {
-  is: "object",
-  about: "A method that changes an object in place.",
-  members: {
-    request: {
-      is: "object",
-      about: "Places in the request.",
-      members: {
-        name: nameInRequest,
-        object: objectInRequest,
-        mask: {
-          is: "text",
-          about: "Property of the request with the field mask.",
-          example: "updateMask",
-        },
-        fields: {
-          is: "named",
-          about:
-            "Properties of the request that carry a field of another name or place: `newImage: boot.image`.",
-          by: "property",
-          of: { is: "text", about: "Path of the field.", example: "boot.image" },
-        },
-      },
-    },
-    answer: changeAnswer,
-    mode: {
-      is: "choice",
-      about:
-        "What the service does with fields that a request omits. `replace`: it clears them. `merge`: it keeps them at every depth. `fields`: it keeps those at the root, and replaces sections and lists whole.",
-      of: UPDATE_MODES,
-    },
-    omits: omittedFields,
-    powersOff: {
-      is: "flag",
-      about: "Whether the object is powered off during the call, which a plan announces.",
-    },
-    destroysData,
-    timeLimit,
-  },
-} as const satisfies KeyEntry;
-
 /** Keys of one kind. */
 export const KIND = {
   is: "object",
@@ -77,20 +22,34 @@ export const KIND = {
       is: "text",
       about:
         "Schema of the objects: the name of a component, or the place of the object in a response: `GetDisk.answer.disk`.",
+      word: "x-kind",
       example: "Disk",
     },
     pattern: {
       is: "text",
       about:
         "Form of the objects' full names. Words and variables alternate; the last part may be a fixed word.",
+      word: "x-kind: { pattern: ... }",
       example: "projects/{project}/disks/{disk}",
     },
-    plural: { is: "text", about: "The kind's plural, for the names of data sources.", example: "Disks" },
-    name: { is: "text", about: "Property of the object with its full name.", example: "name" },
+    plural: {
+      is: "text",
+      about: "The kind's plural, for the names of data sources.",
+      word: "x-kind: { plural: ... }",
+      example: "Disks",
+    },
+    name: {
+      is: "text",
+      about:
+        "Property of the object with its full name, or its path: `metadata.name`. Where objects have an identifier without a place, the property with the identifier, and the pattern `{id}`.",
+      word: "x-kind: { nameField: ... }",
+      example: "name",
+    },
     parent: {
       is: "text",
       about:
-        "Property of the create request, or of the object, that names the parent. `none` if only the object's name tells the parent, because the service decides it.",
+        "Property of the create request, or of the object, that names the parent. `none` if only the object's name tells the parent, because the service decides it, for example by the API key. An import then needs the full name.",
+      word: "x-kind: { parentField: ... }, x-kind: { parentFrom: name }",
       example: "projectName",
     },
     slug: {
@@ -147,16 +106,34 @@ export const KIND = {
             parent: {
               is: "text",
               about: "Property of the request that names the parent.",
+              word: "x-references",
               example: "projectName",
             },
-            pageToken: { is: "text", about: "Property with the token of the page.", example: "pageToken" },
-            pageNumber: { is: "text", about: "Property with the number of the page.", example: "page" },
+            pageToken: {
+              is: "text",
+              about: "Property with the token of the page.",
+              word: "x-holds: page-token",
+              example: "pageToken",
+            },
+            pageNumber: {
+              is: "text",
+              about:
+                "Property with the number of the page. The first one is the property's `default`, else its `minimum`, else 0.",
+              word: "x-holds: page-number",
+              example: "page",
+            },
             pageOffset: {
               is: "text",
               about: "Property with the number of objects before the page.",
+              word: "x-holds: page-offset",
               example: "offset",
             },
-            pageSize: { is: "text", about: "Property with the largest size of a page.", example: "pageSize" },
+            pageSize: {
+              is: "text",
+              about: "Property with the largest size of a page.",
+              word: "x-holds: page-size",
+              example: "pageSize",
+            },
           },
         },
         answer: {
@@ -167,16 +144,20 @@ export const KIND = {
             nextPageToken: {
               is: "text",
               about: "Property with the token of the next page.",
+              word: "x-holds: next-page-token",
               example: "nextPageToken",
             },
             totalCount: {
               is: "text",
-              about: "Property with the number of all objects; `none` if it counts something else.",
+              about:
+                "Property with the number of all objects; `none` if it counts something else. A list that shows fewer objects is read again, and then shown with a warning.",
+              word: "x-holds: total-count",
               example: "totalCount",
             },
             hasMore: {
               is: "text",
               about: "With counted pages: property that says whether there are more.",
+              word: "x-holds: has-more",
               example: "hasMore",
             },
           },
@@ -185,6 +166,7 @@ export const KIND = {
           is: "list",
           about:
             "Properties of the request or the response that do not count, such as one half of a pair of page tokens.",
+          word: "x-omits",
           of: { is: "text", about: "A property." },
           example: "[pageToken]",
         },
@@ -230,12 +212,14 @@ export const KIND = {
       is: "named",
       about:
         "The methods that change an object in place. A change of a field calls a method whose request contains it.",
+      word: "x-verb: update",
       by: "method",
       of: UPDATE,
     },
     actions: {
       is: "named",
-      about: "Methods outside of the life cycle, such as a restart.",
+      about:
+        "Methods outside of the life cycle, such as a restart. Actions, hooks and `cdktf-svc call` reach them. A method that another line names is no action: that line takes it away from here.",
       by: "method",
       of: {
         is: "object",

@@ -10,7 +10,8 @@ import type { KeyEntry, ValueOf } from "./key-entry";
 
 const errorCodes = {
   is: "list",
-  about: "The service's codes with this meaning. `*` stands for any text.",
+  about:
+    "The service's codes with this meaning. Case does not matter, and `*` stands for any text. Without a status, a code counts with any error status, but for `not_found` only with 404.",
   of: {
     is: "either",
     about: "A code, or a code with the only status that it counts with.",
@@ -57,23 +58,27 @@ export const MAP_KEYS = {
           is: "text",
           about:
             "Property of an operation with its state: PENDING, RUNNING, SUCCEEDED, FAILED or CANCELLED, in any usual spelling.",
+          word: "x-kind: { stateField: ... }",
           example: "state",
         },
         done: {
           is: "text",
-          about: "Boolean of an operation that shows its end, if no state does.",
+          about: "Boolean of an operation that shows its end, or the time of its end, if no state does.",
+          word: "x-kind: { doneField: ... }",
           example: "done",
         },
         result: {
           is: "text",
           about:
             "Property of an operation with its result, such as the new object's name. By default `metadata`; with `done` also `response`.",
+          word: "x-kind: { resultField: ... }",
           example: "metadata",
         },
         reason: {
           is: "text",
           about:
             "Property of an operation with the reason of a failure. By default `errorMessage`; with `done`, `error`.",
+          word: "x-kind: { reasonField: ... }",
           example: "errorMessage",
         },
       },
@@ -86,7 +91,9 @@ export const MAP_KEYS = {
     },
     errors: {
       is: "object",
-      about: "How the service says what the provider decides by, if it does not use the usual codes.",
+      about:
+        "How the service says what the provider decides by, if it does not use a usual form. `aborted` is a conflict with another change, `resource_exhausted` a rate limit or a quota. A create that is answered with `aborted` is repeated, and one with `failed_precondition` or `already_exists` has failed. Where a code may also come after the create was carried out, do not list it, or give its status.",
+      word: "x-errors",
       members: {
         field: {
           is: "text",
@@ -98,7 +105,9 @@ export const MAP_KEYS = {
     },
     ignored: {
       is: "list",
-      about: "Methods that are left out, for example because another service has one of the same name.",
+      about:
+        "Methods that are left out, for example because another service has one of the same name, or to make a kind read-only. They have no other purpose: lines that name them disappear.",
+      word: "x-ignore",
       of: { is: "text", about: "A method: its name, or its path." },
       example: "[ListMetrics]",
     },
