@@ -88,6 +88,24 @@ export default tseslint.config(
     },
   },
   {
+    // Code for a browser, which no TypeScript project contains.
+    ...tseslint.configs.disableTypeChecked,
+    files: ["src/emulator/page.js"],
+    languageOptions: {
+      parserOptions: { projectService: false },
+      globals: Object.fromEntries(
+        ["confirm", "document", "EventSource", "fetch", "location", "setTimeout"].map((name) => [
+          name,
+          "readonly",
+        ]),
+      ),
+    },
+    rules: {
+      ...tseslint.configs.disableTypeChecked.rules,
+      "@typescript-eslint/explicit-module-boundary-types": "off",
+    },
+  },
+  {
     files: ["test/**", "examples/**"],
     rules: {
       "no-restricted-imports": [

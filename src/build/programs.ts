@@ -128,6 +128,10 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       path: "service-map.schema.json",
       content: Buffer.from(`${JSON.stringify(serviceMapSchema(), null, 2)}\n`),
     },
+    ...["page.html", "page.css", "page.js"].map((name) => ({
+      path: `emulator/${name}`,
+      content: readFileSync(join(root, "src/emulator", name)),
+    })),
     ...bundled.map(({ module, content }) => ({ path: `${module}/index.js`, content })),
     { path: "cli/cdktf-svc.js", content: cli.main, executable: true },
     ...Object.entries(cli.modules).map(([name, content]) => ({ path: `cli/${name}`, content })),

@@ -29,6 +29,8 @@ export interface SteppedClock extends Clock {
   gatewayMs(): number;
   /** The time of the machines that write the times in objects, in RFC 3339 unless a step has set `zone` to `none`. */
   objectTime(): string;
+  /** The time that durations of operations and delays measure, in milliseconds: no step changes it, and `speed` multiplies it. */
+  elapsedMs(): number;
   /** Steps the time by `stepMs` milliseconds, forward or (if negative) back. `now` follows steps of both clocks only. */
   step(stepMs: number, details?: ClockStep): void;
   /** Undoes all steps. */
@@ -36,9 +38,11 @@ export interface SteppedClock extends Clock {
 }
 
 /**
- * Creates a clock whose time can be stepped. Steps change only wall-clock times: timers keep their delay, as on a real machine.
+ * Creates a clock whose time can be stepped. Steps change only wall-clock times: timers keep their delay, as on a real machine. `speed`: how many times
+ * faster than its time the clock runs timers.
  */
-export function createSteppedClock(clock: Clock): SteppedClock {
+export function createSteppedClock(clock: Clock, speed = 1): SteppedClock {
+  const startMs = clock.now();
   let offsetMs = 0;
   let apartMs = { gateway: 0, objects: 0 };
   let zone = "Z";
@@ -48,6 +52,7 @@ export function createSteppedClock(clock: Clock): SteppedClock {
     gatewayMs: () => now() + apartMs.gateway,
     objectTime: () => writeTime(now() + apartMs.objects, zone),
     after: (delayMs, action) => clock.after(delayMs, action),
+    elapsedMs: () => (clock.now() - startMs) * speed,
     step(stepMs, { of, zone: written = zone } = {}) {
       if (of === undefined) offsetMs += stepMs;
       else apartMs[of] += stepMs;

@@ -113,7 +113,7 @@ export interface EmulatedAccount {
 
 /** A running emulator. */
 export interface Emulator extends EmulatedAccount {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`. In a browser, it shows the emulator's page. */
   readonly url: string;
   readonly clock: Clock;
   /** The most recent requests, oldest first. */

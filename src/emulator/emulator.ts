@@ -16,6 +16,7 @@ import {
 } from "./faults/fault-schema";
 import { createFaults, type Pause } from "./faults/faults";
 import { createHttpService } from "./http/http-server";
+import { createPageState } from "./page-state";
 import { createRateGate } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import type { Violation } from "./http/rpc-error";
@@ -36,7 +37,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   if (options.clock !== undefined && options.speed !== undefined) {
     throw new RangeError("Set either clock or speed: a clock has its own speed");
   }
-  const clock = createSteppedClock(options.clock ?? createRealClock(options.speed));
+  const clock = createSteppedClock(options.clock ?? createRealClock(options.speed), options.speed);
   const description = describeText(documentText);
   const { behaviour = {} } = options;
   refuse("Invalid behaviour", behaviourProblems(behaviour, new Set(description.kinds.keys())));
@@ -74,6 +75,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
     recordSecrets: options.recordSecrets ?? false,
     control: (order, body, account) => control(order, body, account),
+    readPageState: createPageState({ accounts, description, clock, faults, log, rateGate }),
     onRequest: options.onRequest ?? (() => undefined),
     onDone: () => wake(),
   });

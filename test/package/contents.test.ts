@@ -27,7 +27,11 @@ const plain = (path: string): string => posix.normalize(path);
 const DATA = [
   "dist/THIRD-PARTY-NOTICES.txt",
   "dist/contract/openapi.yaml",
+  "dist/emulator/page.css",
+  "dist/emulator/page.html",
+  "dist/emulator/page.js",
   "dist/hook/cdktf-svc-hook.cjs",
+  "docs/guides/images/emulator.png",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
   "dist/service-map.schema.json",

@@ -27,7 +27,7 @@ export const emulatorCommand = declareCommand("emulator", {
   description: "Runs an emulator of the service on this machine.",
   notes: [
     "Prints one line, `listening on http://127.0.0.1:PORT`, and on standard error the `export` line for other commands. Runs until SIGINT or SIGTERM.",
-    "Answers only requests for a loopback name or address (localhost, 127.0.0.1, [::1]).",
+    "In a browser, the address shows objects, operations and requests, and buttons for faults. Answers only requests for a loopback name or address (localhost, 127.0.0.1, [::1]).",
     "Tests in any language control the emulator with POST /emulator/COMMAND and its own API key. Request and response are JSON objects.",
     [
       "  set-fault        {method?, call?, times?, where?, action} -> {fault}; for example",

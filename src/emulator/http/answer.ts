@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FaultAction } from "../faults/fault-action";
 import { parseJson, writeJson } from "../json-text";
 import { isContained, keepOnly, mergePatch } from "../json-value";
@@ -36,6 +37,20 @@ export function errorAnswer(error: unknown, convention: ErrorConvention = {}): A
       ...(status === 413 ? { connection: "close" } : {}),
     },
   };
+}
+
+/** Returns the refusal of an HTTP method that a path does not accept, or undefined if it is accepted. */
+export function refusedMethod(
+  request: IncomingMessage,
+  path: string,
+  allowed: readonly string[],
+): Answer | undefined {
+  if (allowed.includes(request.method ?? "")) return undefined;
+  const error = new RpcError("unimplemented", `${path.slice(0, 200)} accepts only ${allowed.join(" or ")}`, {
+    status: 405,
+  });
+  const answer = errorAnswer(error);
+  return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { Account, Accounts } from "../accounts";
-import { errorAnswer, jsonAnswer, type Answer } from "./answer";
+import type { Account } from "../accounts";
+import { errorAnswer, jsonAnswer, refusedMethod, type Answer } from "./answer";
+import { authenticate } from "./authentication";
 import type { SteppedClock } from "../clock";
-import { CONTROL_PREFIX, type Control } from "./control";
+import { createControlServer, type ControlServerParts } from "./control-server";
 import { send, type HttpExchange } from "../faults/delivery";
 import type { Faults } from "../faults/faults";
 import { checkHost } from "./loopback-host";
@@ -17,18 +18,14 @@ import { carryOut, type CallParts } from "../faults/faulted-call";
 import type { UnknownRecord } from "../../base/json";
 
 /** The dependencies and options of the server. */
-export interface ServerParts {
-  readonly accounts: Accounts;
+export interface ServerParts extends ControlServerParts {
   readonly description: ServiceDescription;
   readonly documentText: string;
   readonly clock: SteppedClock;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly rateGate: RateGate;
-  readonly maxBodyBytes: number;
   readonly recordSecrets: boolean;
-  /** The emulator's control API. */
-  readonly control: Control;
   /** Called when a request has ended, with or without an answer. */
   readonly onRequest: (request: RecordedRequest) => void;
   /** Called when the emulator has finished its work on a request. */
@@ -55,6 +52,7 @@ export function createHttpService(parts: ServerParts): HttpService {
   const { accounts, description, faults, log } = parts;
   // Request ids and the form of errors are the same for every account.
   const { service } = accounts.first;
+  const control = createControlServer(parts);
   const held = new Set<() => void>();
   let active = 0;
 
@@ -69,7 +67,7 @@ export function createHttpService(parts: ServerParts): HttpService {
       checkHost(request.headers.host);
       answer = openAnswer(parts, request, path);
       if (answer === undefined) {
-        const { account, minted } = authenticate(parts, request.headers.authorization);
+        const { account, minted } = authenticate(accounts, request.headers.authorization);
         caller = account;
         apiKeyName = minted;
         const { headers, refusal } = parts.rateGate.admit(service.errors);
@@ -109,13 +107,13 @@ export function createHttpService(parts: ServerParts): HttpService {
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
-    const isOrder = path.startsWith(CONTROL_PREFIX);
-    const requestId = service.nextRequestId(isOrder ? "control" : "request");
+    const isOwn = control.owns(path, request.method);
+    const requestId = service.nextRequestId(isOwn ? "control" : "request");
     response.setHeader("x-request-id", requestId);
     response.setHeader("date", new Date(parts.clock.gatewayMs()).toUTCString());
     const exchange = { request, response, path, requestId, arrivedMs: performance.now() };
     active += 1;
-    void (isOrder ? serveOrder(parts, exchange) : serve(exchange))
+    void (isOwn ? control.serve(exchange) : serve(exchange))
       .catch((error: unknown) => {
         // Without this, an answer that cannot be written would end the process.
         if (response.headersSent) response.destroy();
@@ -137,48 +135,6 @@ export function createHttpService(parts: ServerParts): HttpService {
   };
 }
 
-/** Carries out a control request. It is not recorded, and no fault affects it. */
-async function serveOrder(parts: ServerParts, exchange: HttpExchange): Promise<void> {
-  const { request, path } = exchange;
-  let answer: Answer;
-  try {
-    checkHost(request.headers.host);
-    const refused = refusedMethod(request, path, ["POST"]);
-    if (refused === undefined) {
-      const { account, minted } = authenticate(parts, request.headers.authorization);
-      if (minted !== undefined) {
-        throw new RpcError(
-          "permission_denied",
-          "Emulator commands require the emulator's own API key, not a created one",
-        );
-      }
-      checkContentType(request);
-      const body = parseBody(await readBody(request, parts.maxBodyBytes));
-      answer = jsonAnswer(200, parts.control(path.slice(CONTROL_PREFIX.length), body, account.handle));
-    } else {
-      answer = refused;
-    }
-  } catch (error) {
-    if (!(error instanceof RpcError) && request.destroyed) return;
-    answer = errorAnswer(error);
-  }
-  send(exchange, answer);
-}
-
-/** Returns the refusal of an HTTP method that a path does not accept, or undefined if it is accepted. */
-function refusedMethod(
-  request: IncomingMessage,
-  path: string,
-  allowed: readonly string[],
-): Answer | undefined {
-  if (allowed.includes(request.method ?? "")) return undefined;
-  const error = new RpcError("unimplemented", `${path.slice(0, 200)} accepts only ${allowed.join(" or ")}`, {
-    status: 405,
-  });
-  const answer = errorAnswer(error);
-  return { ...answer, headers: { ...answer.headers, allow: allowed.join(", ") } };
-}
-
 /**
  * Returns the answer to a request that needs no key, or undefined for an RPC. Throws an RpcError for an unknown path.
  */
@@ -194,23 +150,6 @@ function openAnswer(parts: ServerParts, request: IncomingMessage, path: string):
     throw new RpcError("unimplemented", `No method exists at ${path.slice(0, 200)}`, { status: 404 });
   }
   return refusedMethod(request, path, open === undefined ? ["POST"] : ["GET", "HEAD"]) ?? open?.();
-}
-
-/** Returns the account of the request's key, with the key's name if the service minted it. Throws an RpcError if the key is not valid. */
-function authenticate(
-  { accounts }: ServerParts,
-  header: string | undefined,
-): { readonly account: Account; readonly minted: string | undefined } {
-  const key = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
-  if (key === undefined) {
-    throw new RpcError(
-      "unauthenticated",
-      "The request has no API key; send the header `Authorization: Bearer <API key>`",
-    );
-  }
-  const holder = accounts.holderOf(key);
-  if (holder === undefined) throw new RpcError("unauthenticated", "The API key is not valid");
-  return holder;
 }
 
 function write(

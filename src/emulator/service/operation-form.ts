@@ -1,4 +1,5 @@
 import type { KindDescription } from "./kind-description";
+import { asText } from "./schema";
 import { RPC_CODES, type RpcCode } from "../http/rpc-error";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
@@ -54,4 +55,25 @@ export function withoutEnd(
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => ![doneField, resultField, reasonField].includes(name)),
   );
+}
+
+/** A stage of an operation as its value shows it. */
+export interface ShownStage {
+  readonly state: string;
+  readonly hasEnded: boolean;
+  readonly errorMessage: string | undefined;
+}
+
+/** Reads the stage that {@link inFormOf} wrote. */
+export function stageOf(kind: KindDescription, value: UnknownRecord): ShownStage {
+  const { stateField = "state", reasonField } = kind;
+  if (kind.doneField === undefined) {
+    const state = asText(value[stateField]) ?? "";
+    const errorMessage = asText(value[reasonField ?? "errorMessage"]);
+    return { state, hasEnded: state !== "PENDING" && state !== "RUNNING", errorMessage };
+  }
+  const hasEnded = ![undefined, false, ""].includes(value[kind.doneField] as string | undefined);
+  const reason = asRecord(value[reasonField ?? "error"]);
+  const end = reason === undefined ? "SUCCEEDED" : "FAILED";
+  return { state: hasEnded ? end : "RUNNING", hasEnded, errorMessage: asText(reason?.["message"]) };
 }

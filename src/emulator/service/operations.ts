@@ -1,5 +1,5 @@
 import { formatResourceName, parsePattern } from "../../contract";
-import type { Clock } from "../clock";
+import type { SteppedClock } from "../clock";
 import type { IdSource } from "./generated-id";
 import { misname, type NameMixup } from "../faults/misname";
 import { withReadOnly, type ReadOnlyValue } from "./object-form";
@@ -79,10 +79,19 @@ export interface Operations {
   /** Ends a running operation now. Throws a RangeError if no operation of that name is running. */
   settle(name: string, outcome: Exclude<Outcome, "STUCK">, message?: string): void;
   isRunning(name: string): boolean;
+  /** Returns how far a running operation is. `percent` is undefined if it never ends by itself. */
+  progressOf(name: string): OperationProgress | undefined;
   /** Returns the number of running operations, without the stuck ones. */
   active(): number;
   /** Cancels all timers and forgets all running operations. */
   clear(): void;
+}
+
+/** How far a running operation is. */
+export interface OperationProgress {
+  /** Name of the object. */
+  readonly target: string;
+  readonly percent: number | undefined;
 }
 
 /** The fraction of an operation's duration in which it is PENDING. */
@@ -97,6 +106,8 @@ const MAX_ENDED = 10_000;
 interface OperationRun {
   readonly work: OperationWork;
   readonly override: OperationOverride;
+  readonly startedMs: number;
+  readonly durationMs: number;
   cancelTimer: () => void;
 }
 
@@ -106,7 +117,7 @@ export function createOperations(parts: {
   readonly book: SchemaBook;
   readonly store: ObjectStore;
   readonly staleReads: StaleReads;
-  readonly clock: Clock;
+  readonly clock: SteppedClock;
   readonly ids: IdSource;
   readonly readOnlyValue: ReadOnlyValue;
   /** Called after each end of an operation. */
@@ -152,7 +163,8 @@ export function createOperations(parts: {
       const named = withObjectName(kind, {}, name);
       const own = { ...named, ...inFormOf(kind, { state: "PENDING" }) };
       const value = { ...withoutEnd(kind, withReadOnly(book, kind.schema, own, readOnlyValue)), ...own };
-      const run: OperationRun = { work, override, cancelTimer: () => undefined };
+      const startedMs = clock.elapsedMs();
+      const run: OperationRun = { work, override, startedMs, durationMs, cancelTimer: () => undefined };
       store.put(kind, name, value);
       store.hold(work.target, { operation: name, deleting: work.deleting });
       runs.set(name, run);
@@ -196,6 +208,13 @@ export function createOperations(parts: {
       end(name, run, outcome, message);
     },
     isRunning: (name) => runs.has(name),
+    progressOf(name) {
+      const run = runs.get(name);
+      if (run === undefined) return undefined;
+      const part = (clock.elapsedMs() - run.startedMs) / Math.max(1, run.durationMs);
+      const percent = run.override.outcome === "STUCK" ? undefined : Math.min(99, Math.floor(part * 100));
+      return { target: run.work.target, percent };
+    },
     active: () => [...runs.values()].filter(({ override }) => override.outcome !== "STUCK").length,
     clear() {
       for (const run of runs.values()) run.cancelTimer();
