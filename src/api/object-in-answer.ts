@@ -1,4 +1,4 @@
-import { type Kind, type Method, nameFieldOf, parseResourceName, withNameAtRoot } from "../contract";
+import { type Kind, type Method, nameFieldOf, parseResourceName, toObjectForm } from "../contract";
 import { isJsonObject, type JsonObject } from "../client";
 
 /**
@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from "../client";
  */
 export function objectIn(kind: Kind, method: Method, answer: JsonObject): JsonObject | undefined {
   const { wireName } = nameFieldOf(kind);
-  const placed = (object: JsonObject): JsonObject => withNameAtRoot(wireName, object);
+  const placed = (object: JsonObject): JsonObject => toObjectForm(kind, object);
   const isNamed = (object: JsonObject): boolean => {
     const name = placed(object)[wireName];
     return typeof name === "string" && name !== "";

@@ -6,7 +6,7 @@ import {
   nameFieldOf,
   parseResourceName,
   requestBody,
-  withNameAtRoot,
+  toObjectForm,
 } from "../contract";
 import { isJsonObject, type JsonObject, withStateOf } from "../client";
 import { memberIn } from "./object-in-answer";
@@ -91,7 +91,7 @@ function withResultNames(contract: Contract, ended: JsonObject): JsonObject {
   const names = contract.kinds.flatMap((kind) => {
     const { wireName } = nameFieldOf(kind);
     // The result is the object, or its name.
-    const name = isJsonObject(response) ? withNameAtRoot(wireName, response)[wireName] : response;
+    const name = isJsonObject(response) ? toObjectForm(kind, response)[wireName] : response;
     const isName = typeof name === "string" && parseResourceName(kind.pattern, name) !== undefined;
     return isName ? [[`${kind.terraformName}_name`, name] as const] : [];
   });

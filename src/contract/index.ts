@@ -25,7 +25,7 @@ export type {
 } from "./model";
 export type { CountedPaging, Paging } from "./paging";
 export type { Json } from "../base/json";
-export { withNameAt, withNameAtRoot } from "./names/name-place";
+export { toObjectForm } from "./names/object-form";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export {

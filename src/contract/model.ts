@@ -47,6 +47,8 @@ export interface Kind {
   readonly parentFromName?: true;
   /** Terraform name of the root field that provides the last part of the resource name, such as `slug`. */
   readonly slugField?: string;
+  /** Wire name of the property in which answers hold what users set of an object, such as `manifest`. Absent means that they have no such section. */
+  readonly contentField?: string;
   /**
    * On the kind Operation: wire name of the boolean that shows the end of an operation, with `response` and `error`, as
    * `google.longrunning.Operation` does: `done`. Absent means that `state` shows it.

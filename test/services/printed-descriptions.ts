@@ -22,17 +22,17 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
   {
     path: "proto/descriptions/gateway-v3.json",
     unusable: {},
-    replaced: { VirtualMachine: ["labels", "network", "users"] },
+    replaced: {},
   },
   {
     path: "proto/descriptions/gnostic.yaml",
     unusable: {},
-    replaced: { VirtualMachine: ["labels", "network", "users"] },
+    replaced: {},
   },
   {
     path: "proto/descriptions/gnostic-qualified.yaml",
     unusable: {},
-    replaced: { VirtualMachine: ["labels", "network", "users"] },
+    replaced: {},
   },
   { path: "fastapi/descriptions/fastapi.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "hono/descriptions/zod-3.1.json", unusable: HAS_NO_WALLET, replaced: {} },

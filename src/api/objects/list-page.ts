@@ -4,7 +4,7 @@ import {
   listMethodOf,
   type Method,
   nameFieldOf,
-  withNameAtRoot,
+  toObjectForm,
 } from "../../contract";
 import {
   type CallOptions,
@@ -74,7 +74,6 @@ async function readListPage(
   options: CallOptions,
 ): Promise<ListPage> {
   const list = requiredListMethod(kind);
-  const nameField = nameFieldOf(kind).wireName;
   const { paging } = list;
   let page: JsonObject;
   try {
@@ -93,7 +92,7 @@ async function readListPage(
   }
   const hasMore = paging !== undefined && "by" in paging && page[paging.more ?? ""] === true;
   const total = paging === undefined || hasMore ? undefined : totalIn(paging, page);
-  const objects = objectsAt(page, list.listField).map((object) => withNameAtRoot(nameField, object));
+  const objects = objectsAt(page, list.listField).map((object) => toObjectForm(kind, object));
   const shown = { objects, body, ...(total === undefined ? {} : { total }) };
   if (paging !== undefined && "by" in paging) {
     return { ...shown, next: nextCount(paging, token, objects, page) };

@@ -1,4 +1,4 @@
-import { type Kind, type Method, nameFieldOf, requestBody, withArticle } from "../../contract";
+import { type Kind, type Method, nameFieldOf, requestBody, toObjectForm, withArticle } from "../../contract";
 import type { AnswerFacts, JsonObject } from "../../client";
 import { checkObject } from "../check-object";
 import { findInList } from "./list-objects";
@@ -55,7 +55,8 @@ function objectShown(
   name: string,
   source: AnswerSource,
 ): JsonObject {
-  const shown = objectIn(kind, method, answer) ?? memberIn(method, answer);
+  const member = objectIn(kind, method, answer) ?? memberIn(method, answer);
+  const shown = member === undefined ? undefined : toObjectForm(kind, member);
   if (shown === undefined) {
     const { answerField = "" } = method;
     throw new UnexpectedAnswer(answerField, `the ${kind.name}`, answer[answerField]);

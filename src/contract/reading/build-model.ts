@@ -24,8 +24,8 @@ import { actionsOf } from "../actions";
 import { terraformNameProblems } from "./check-siblings";
 import { fieldsIn } from "../fields-in";
 
-/** The words of `x-kind` about the properties of an operation. */
-const OPERATION_FIELDS = ["doneField", "stateField", "resultField", "reasonField"] as const;
+/** The words of `x-kind` about properties of answers. */
+const ANSWER_FIELDS = ["contentField", "doneField", "stateField", "resultField", "reasonField"] as const;
 
 /** A schema that is marked as a kind. */
 interface KindSchema {
@@ -167,7 +167,7 @@ function buildKind(
   const parentField = parentFieldOf(document, declared, { name, pattern, fields, parentFromName }, schemas);
   const slugField = slugFieldOf(pattern, fields);
   const operationFields = Object.fromEntries(
-    OPERATION_FIELDS.flatMap((word) => {
+    ANSWER_FIELDS.flatMap((word) => {
       const said = asString(declared?.[word]);
       return said === undefined ? [] : [[word, said]];
     }),

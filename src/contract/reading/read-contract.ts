@@ -110,6 +110,7 @@ const KIND = record(
     parentField: text,
     parentFromName: flag,
     slugField: text,
+    contentField: text,
     doneField: text,
     stateField: text,
     resultField: text,

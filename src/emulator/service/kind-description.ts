@@ -16,6 +16,8 @@ export interface KindDescription {
   readonly hasImpliedParent: boolean;
   /** Property that becomes the last part of the name; without it, the service generates an id. */
   readonly slugField: string | undefined;
+  /** The property in which answers hold what users set, and its properties; absent if they have no such section. */
+  readonly content?: { readonly field: string; readonly names: ReadonlySet<string> };
   /** On the kind of operations: boolean that shows the end of an operation that has no `state`. */
   readonly doneField: string | undefined;
   /** On the kind of operations: properties with the state, the result and the reason, if they have other names than the documented ones. */

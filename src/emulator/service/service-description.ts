@@ -107,6 +107,7 @@ function describeKinds(
               : (asText(words?.["parentField"]) ?? parentFieldOf(book, patterns, pattern, input)),
           hasImpliedParent: asText(words?.["parentFrom"]) === "name",
           slugField: create === undefined ? undefined : slugFieldOf(book, pattern, input),
+          ...contentOf(asText(words?.["contentField"]), [...book.propertiesOf(input).keys()]),
           doneField: asText(words?.["doneField"]),
           stateField: asText(words?.["stateField"]),
           resultField: asText(words?.["resultField"]),
@@ -117,6 +118,10 @@ function describeKinds(
       ];
     }),
   );
+}
+
+function contentOf(field: string | undefined, names: readonly string[]): Pick<KindDescription, "content"> {
+  return field === undefined ? {} : { content: { field, names: new Set(names) } };
 }
 
 function parentFieldOf(

@@ -1,3 +1,4 @@
+import { answerInContent } from "./object-content";
 import { nameOfObject } from "./object-name";
 import { toTerraformName } from "../../contract";
 import { behaviours } from "./behaviours";
@@ -217,7 +218,7 @@ export function createService(options: ServiceOptions): EmulatedService {
           );
         }
       }
-      return operations.inWords(toWire(book, method.response, answer, emitDefaults));
+      return operations.inWords(answerInContent(method, toWire(book, method.response, answer, emitDefaults)));
     },
     show(name) {
       const object = store.get(name);

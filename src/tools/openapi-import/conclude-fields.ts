@@ -16,6 +16,11 @@ const SERVICE_SET = [
   "createtime", "creationtime", "createdat", "updatetime", "updatedat", "deletetime", "deletedat", "uid", "etag", "reconciling",
 ]; // prettier-ignore
 
+/** Whether a property's name says that the service sets it. */
+export function isServiceSet(name: string): boolean {
+  return SERVICE_SET.includes(keyOf(name));
+}
+
 /** Names of secrets, as compared by `keyOf`. */
 export const SECRET = /pass(word|phrase)|secret|token|privatekey/;
 

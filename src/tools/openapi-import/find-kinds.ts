@@ -9,6 +9,7 @@ import { markSaidSchema } from "./map-fields";
 import type { AppliedMap } from "./map-methods";
 import { markSaidPlaces } from "./map-places";
 import { applySaidKind, saidSchema } from "./map-schema";
+import { openContent } from "./open-content";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import { findOperationFields } from "./operation-fields";
@@ -59,6 +60,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
   const methods = chooseMethods(kind, rpcs, importing.said.claims, problems);
   const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
   applySaidKind(importing, kind, schema);
+  const contentField = openContent(importing, kind, methods, schema);
   markSaidPlaces(importing, kind, methods, schema);
   markSaidSchema(importing, { kind, schema });
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
@@ -73,6 +75,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
     nameField,
     problems,
     operationFields,
+    ...(contentField === undefined ? {} : { contentField }),
     parentFrom,
     parentField,
   };

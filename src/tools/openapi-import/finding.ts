@@ -35,6 +35,8 @@ export interface KindFinding {
   readonly problems: Problem[];
   /** The component with the result of the create's operation, if that contains a secret. */
   createResult?: string;
+  /** Property of its answers that contains what users set, if they have one: `manifest`. */
+  readonly contentField?: string;
   /** The value of `x-kind.parentFrom`: as said, or `name` if the import concludes that no request names the parent. */
   parentFrom?: unknown;
   /** The value of `x-kind.parentField`: as said, or the property that the import concludes to name the parent. */

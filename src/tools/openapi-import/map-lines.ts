@@ -85,6 +85,7 @@ function kindLines(described: DescribedKind): void {
   const parent = finding.parentFrom === "name" ? NONE : (wireNameOf(usable?.parentField) ?? inner);
   add(at("schema"), schemaText(described), finding, "schema");
   add(at("pattern"), pattern === "" ? undefined : pattern, finding, "pattern", patternGuess(described));
+  add(at("content"), finding.contentField);
   add(at("plural"), kind.plural === toPlural(kind.name) ? undefined : kind.plural);
   add(at("name"), node === undefined ? undefined : nameField, finding, "name");
   add(at("parent"), hasParent ? parent : undefined, finding, "parent");

@@ -2,6 +2,7 @@ import { applyOmissions, concludeUpdate } from "./conclude-updates";
 import { checkShapes } from "./check-shapes";
 import { concludeDestruction } from "./conclude-destruction";
 import { concludeMask, concludeReadOnly } from "./conclude-fields";
+import { concludeSection, dropOwnName } from "./conclude-section";
 import { operationSchema } from "./find-kinds";
 import type { KindFinding, OpenApiImport } from "./finding";
 import type { DocumentObject } from "./json";
@@ -43,6 +44,7 @@ function markMethods(
     markSaidRequest(importing, finding, rpc, object);
     markToken(importing, finding, rpc);
     isShared ||= changes && [rpc.request, object].some((node) => form.componentOf(node) === schema);
+    if (rpc.verb === "create") dropOwnName(importing, finding, rpc, object);
     if (changes || rpc.verb === "get") markAnswerObject(importing, finding, rpc);
     if (rpc.verb === "list") {
       applyOmissions(importing, rpc, objectField);
@@ -57,5 +59,6 @@ function markMethods(
     if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
   }
   concludeReadOnly(importing, finding, isShared);
+  concludeSection(importing, finding);
   return createObject;
 }

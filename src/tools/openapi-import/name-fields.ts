@@ -108,6 +108,19 @@ export function findNameField(
   return only;
 }
 
+/** Lets a request send the property at a place, which only answers have elsewhere. */
+function openPlace(
+  form: OpenApiImport["form"],
+  message: unknown,
+  [step = "", ...rest]: readonly string[],
+): void {
+  const property = propertyOf(form, message, step);
+  if (property === undefined) return;
+  form.unshare(property);
+  if (rest.length > 0) openPlace(form, property, rest);
+  else property["readOnly"] = false;
+}
+
 /**
  * Marks the property of a method's request that names the target object, if its own name does not show it.
  * `objectField` is the property that holds the object, if any.
@@ -155,6 +168,7 @@ export function markName(
     );
     if (holder !== undefined) {
       rpc.post["x-name-place"] = finding.nameField;
+      openPlace(form, holder, finding.nameField.split("."));
       notes.conclude(
         "identity",
         `\`${finding.nameField}\` names the ${kind.name} to which a call applies`,

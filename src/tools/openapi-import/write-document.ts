@@ -59,13 +59,14 @@ export function writeDocument(
   for (const name of used) copies.set(name, copy(form.schemas.get(name)));
   for (const name of [...copies.keys()].filter((each) => isAlias(form, each))) copies.set(name, {});
   for (const { finding, pattern } of written) {
-    const { kind, nameField, operationFields } = finding;
+    const { kind, nameField, operationFields, contentField } = finding;
     const schema = asObject(copies.get(finding.schema ?? "")) ?? {};
     schema["x-kind"] = {
       pattern,
       ...(kind.plural === toPlural(kind.name) ? {} : { plural: kind.plural }),
       ...(nameField === "name" ? {} : { nameField }),
       ...operationFields,
+      ...(contentField === undefined ? {} : { contentField }),
       ...(finding.parentFrom === undefined ? {} : { parentFrom: finding.parentFrom }),
       ...(finding.parentField === undefined ? {} : { parentField: finding.parentField }),
     };

@@ -32,6 +32,12 @@ export const KIND = {
       word: "x-kind: { pattern: ... }",
       example: "projects/{project}/disks/{disk}",
     },
+    content: {
+      is: "text",
+      about: "Property of an object in answers that contains what users set; the create takes it bare.",
+      word: "x-kind: { contentField: ... }",
+      example: "manifest",
+    },
     plural: {
       is: "text",
       about: "The kind's plural, for the names of data sources.",

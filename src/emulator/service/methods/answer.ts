@@ -1,3 +1,4 @@
+import { inContent } from "../object-content";
 import { nameOfObject } from "../object-name";
 import { asText } from "../schema";
 import { toTerraformName } from "../../../contract";
@@ -90,7 +91,10 @@ export function perform(
         [`${toTerraformName(target.kind.name)}_name`]: target.name,
         ...Object.fromEntries(secrets),
       };
-      return { metadata, response: { "@type": `type.googleapis.com/${target.kind.name}`, ...value } };
+      return {
+        metadata,
+        response: { "@type": `type.googleapis.com/${target.kind.name}`, ...inContent(target.kind, value) },
+      };
     },
     cleanUp: () => work.cleanUp?.(),
   });

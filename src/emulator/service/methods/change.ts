@@ -148,21 +148,19 @@ function pathsToChange(context: ServiceContext, call: ServiceCall): readonly (re
   const { method, body } = call;
   const { book } = context.description;
   const kind = kindOfCall(call);
-  const kindProperties = book.propertiesOf(kind.schema);
   const changeable = [...book.propertiesOf(method.input)].filter(
     ([name, schema]) =>
       name !== method.nameField &&
       name !== kind.nameField &&
       name !== method.maskField &&
-      // A write-only secret may be absent from the kind's own properties.
-      (kindProperties.has(name) || schema["writeOnly"] === true) &&
+      // The kind's own properties may lack one that only requests have, such as a secret.
       schema["readOnly"] !== true,
   );
   const mask = maskOf(call);
   const roots = changeable.map(([name]) => [name]);
   const object =
     method.objectField === undefined ? undefined : book.propertiesOf(method.request).get(method.objectField);
-  const inside = object === undefined ? kindProperties : book.propertiesOf(object);
+  const inside = object === undefined ? book.propertiesOf(kind.schema) : book.propertiesOf(object);
   // Null is as absent in proto-JSON, but removes the value of a property that can be null.
   const removed = changeable.flatMap(([name, schema]) =>
     call.patch[name] === null && allowsNull(schema) ? [name] : [],
