@@ -32,6 +32,7 @@ export {
   type SynthHookResult,
 } from "./hooks";
 export { type StagedProvider, StagingError, stageProvider, type StageOptions } from "./staging";
+export { protectAll, type ProtectableResource } from "./protect-all";
 export { SvcCall, type SvcCallConfig } from "./svc-call";
 export { SvcProvider } from "./svc-provider";
 export type { SvcProviderConfig } from "./svc-provider-config";

@@ -4,7 +4,7 @@ import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from 
 
 /**
  * Adds a resource's arguments that exist only in Terraform and are never sent: permissions for data-destroying methods, the source of a
- * clone, a version for each write-only field, and a file for each field that the service returns once.
+ * clone, a version for each write-only field, a file for each field that the service returns once, and the protection from deletion.
  */
 
 /** Returns the fields of a kind with those that exist only in Terraform. `fieldsWith` returns the kind's fields with some update methods. */
@@ -31,6 +31,7 @@ export function withArguments(
       .map(delivery),
     ...(methods.clone === undefined ? [] : [cloneSource(kindName, methods.clone)]),
     ...needed.map(({ method }) => permission(method)),
+    ...(methods.create === undefined || methods.delete === undefined ? [] : protection(kindName, fields)),
   ];
 }
 
@@ -49,6 +50,19 @@ export function permission(method: Method): Field {
       method.description,
     source: method.source,
   };
+}
+
+/** Returns the argument that protects an object from deletion; none for a kind that has such a field of its own. */
+function protection(kindName: string, fields: readonly Field[]): readonly Field[] {
+  const field: Field = {
+    ...argument("deletionProtection", { role: "protection" }),
+    type: { kind: "bool" },
+    source: "live",
+    description:
+      `Whether plans and applies refuse to delete or replace the ${kindName}, also when its block has left the code. Apply \`false\` first to ` +
+      "delete it.",
+  };
+  return fields.some(({ terraformName }) => terraformName === field.terraformName) ? [] : [field];
 }
 
 function cloneSource(kindName: string, method: Method): Field {

@@ -10,6 +10,7 @@ import {
   LIST_NAMES,
   listDataSourceFields,
   propDescription,
+  sourceSentence,
 } from "../../src/contract";
 import * as constructs from "../../src/constructs";
 import { generateConstructs } from "../../src/tools/generator";
@@ -62,7 +63,8 @@ test("generated constructs: every input's documentation has the contract's descr
     const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => comment);
     const check = (fields: readonly Field[]): void => {
       for (const field of fields.filter(({ presence }) => presence !== "computed")) {
-        const remark = `@remarks ${field.source === "documented" ? "Documented." : "Assumed, not documented."}\n`;
+        const sentence = sourceSentence(field.source);
+        const remark = sentence === undefined ? "" : `@remarks ${sentence}\n`;
         assert.ok(
           comments.some(
             (comment) => comment.includes(`* ${propDescription(field)}\n`) && comment.includes(remark),

@@ -14,6 +14,7 @@ import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
 import { withJournal } from "./decorators/with-journal";
+import { withProtection } from "./decorators/with-protection";
 import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
 import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
 import { withSetAttributesNoted } from "./decorators/with-set-attributes";
@@ -38,7 +39,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     generateConfig: ({ state }) => generateConfig(model, state),
   };
   const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
-  return withId(contract, kind, withIdentity(noted));
+  return withId(contract, kind, withIdentity(withProtection(kind, noted)));
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

@@ -67,6 +67,13 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
   readonly secretFile?: string | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the ApiKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -540,6 +547,25 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     return this.svcInput("secretFile").read();
   }
 
+  /** Whether plans and applies refuse to delete or to replace the ApiKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -573,6 +599,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
       expire_time: scalarToTerraform(this.svcInputs.expireTime),
       roles: listToTerraform(scalarToTerraform)(this.svcInputs.roles),
       secret_file: scalarToTerraform(this.svcInputs.secretFile),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: apiKeyTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -602,6 +629,12 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: apiKeyTimeoutsToHclTerraform(this.svcInputs.timeouts),

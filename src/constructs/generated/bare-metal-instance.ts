@@ -86,6 +86,13 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
   readonly allowReinstall?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the BareMetalInstance, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -658,6 +665,25 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("allowReinstall").read();
   }
 
+  /** Whether plans and applies refuse to delete or to replace the BareMetalInstance, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -693,6 +719,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
       image: scalarToTerraform(this.svcInputs.image),
       ssh_key_names: listToTerraform(referenceToTerraform)(this.svcInputs.sshKeyNames),
       allow_reinstall: scalarToTerraform(this.svcInputs.allowReinstall),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: bareMetalInstanceTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -731,6 +758,12 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
       },
       allow_reinstall: {
         value: scalarToTerraform(this.svcInputs.allowReinstall),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -88,6 +88,13 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the Disk, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -667,6 +674,25 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the Disk, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -702,6 +728,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
       size_gib: scalarToTerraform(this.svcInputs.sizeGib),
       virtual_machine_name: referenceToTerraform(this.svcInputs.virtualMachineName),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: diskTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -743,6 +770,12 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: diskTimeoutsToHclTerraform(this.svcInputs.timeouts),

@@ -99,6 +99,13 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the FileShare, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -712,6 +719,25 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the FileShare, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -748,6 +774,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
       protocol: scalarToTerraform(this.svcInputs.protocol),
       network_name: referenceToTerraform(this.svcInputs.networkName),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: fileShareTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -795,6 +822,12 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: fileShareTimeoutsToHclTerraform(this.svcInputs.timeouts),

@@ -127,6 +127,13 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the FirewallRule, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -839,6 +846,25 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the FirewallRule, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -878,6 +904,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
       priority: scalarToTerraform(this.svcInputs.priority),
       action: scalarToTerraform(this.svcInputs.action),
       enabled: scalarToTerraform(this.svcInputs.enabled),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: firewallRuleTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -940,6 +967,12 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
       },
       enabled: {
         value: scalarToTerraform(this.svcInputs.enabled),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

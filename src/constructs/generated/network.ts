@@ -80,6 +80,13 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the Network, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -596,6 +603,25 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the Network, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -630,6 +656,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
       region: referenceToTerraform(this.svcInputs.region),
       ipv4_cidr: scalarToTerraform(this.svcInputs.ipv4Cidr),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: networkTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -665,6 +692,12 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: networkTimeoutsToHclTerraform(this.svcInputs.timeouts),

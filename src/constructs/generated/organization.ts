@@ -55,6 +55,13 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the Organization, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -477,6 +484,25 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the Organization, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -509,6 +535,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
       slug: scalarToTerraform(this.svcInputs.slug),
       display_name: scalarToTerraform(this.svcInputs.displayName),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: organizationTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -532,6 +559,12 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: organizationTimeoutsToHclTerraform(this.svcInputs.timeouts),

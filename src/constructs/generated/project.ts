@@ -67,6 +67,13 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the Project, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -529,6 +536,25 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the Project, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -562,6 +588,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
       organization_name: referenceToTerraform(this.svcInputs.organizationName),
       display_name: scalarToTerraform(this.svcInputs.displayName),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: projectTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -591,6 +618,12 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: projectTimeoutsToHclTerraform(this.svcInputs.timeouts),

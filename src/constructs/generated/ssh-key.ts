@@ -56,6 +56,13 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
   readonly publicKey: string;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the SshKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -511,6 +518,25 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.getStringAttribute("create_time");
   }
 
+  /** Whether plans and applies refuse to delete or to replace the SshKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -543,6 +569,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
       project_name: referenceToTerraform(this.svcInputs.projectName),
       display_name: scalarToTerraform(this.svcInputs.displayName),
       public_key: scalarToTerraform(this.svcInputs.publicKey),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: sshKeyTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -566,6 +593,12 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: sshKeyTimeoutsToHclTerraform(this.svcInputs.timeouts),

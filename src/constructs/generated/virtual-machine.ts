@@ -131,6 +131,13 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly allowReimage?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the VirtualMachine, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -1462,6 +1469,25 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("allowReimage").read();
   }
 
+  /** Whether plans and applies refuse to delete or to replace the VirtualMachine, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -1501,6 +1527,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
       clone_from: referenceToTerraform(this.svcInputs.cloneFrom),
       allow_reimage: scalarToTerraform(this.svcInputs.allowReimage),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -1563,6 +1590,12 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       },
       allow_reimage: {
         value: scalarToTerraform(this.svcInputs.allowReimage),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -93,6 +93,13 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
   readonly signingSecretVersion?: number | undefined;
 
   /**
+   * Whether plans and applies refuse to delete or to replace the WebhookSubscription, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   *
+   * @default - none
+   */
+  readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -624,6 +631,25 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("signingSecretVersion").read();
   }
 
+  /** Whether plans and applies refuse to delete or to replace the WebhookSubscription, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  public get deletionProtection(): cdktf.IResolvable {
+    return this.getBooleanAttribute("deletion_protection");
+  }
+
+  public set deletionProtection(value: boolean | cdktf.IResolvable) {
+    this.svcInput("deletionProtection").write(value);
+  }
+
+  /** Unsets `deletionProtection`. */
+  public resetDeletionProtection(): void {
+    this.svcInput("deletionProtection").write(undefined);
+  }
+
+  /** Input value of `deletionProtection`. */
+  public get deletionProtectionInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("deletionProtection").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -660,6 +686,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
       enabled: scalarToTerraform(this.svcInputs.enabled),
       signing_secret: scalarToTerraform(this.svcInputs.signingSecret),
       signing_secret_version: scalarToTerraform(this.svcInputs.signingSecretVersion),
+      deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       timeouts: webhookSubscriptionTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -707,6 +734,12 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      deletion_protection: {
+        value: scalarToTerraform(this.svcInputs.deletionProtection),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       timeouts: {
         value: webhookSubscriptionTimeoutsToHclTerraform(this.svcInputs.timeouts),

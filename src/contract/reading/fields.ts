@@ -259,7 +259,8 @@ function exclusiveOf(
   const named = groups.flatMap((group): readonly (readonly string[])[] => {
     const members = asArray(group).map((wireName) => fields.find((field) => field.wireName === wireName));
     if (members.length < 2 || members.includes(undefined)) {
-      const known = fields.map(({ wireName }) => wireName).join(", ");
+      const own = fields.filter(({ argument }) => argument === undefined);
+      const known = own.map(({ wireName }) => wireName).join(", ");
       document.problems.add(
         `x-exclusive has ${JSON.stringify(group)}; each of its groups must name two or more of ${known}`,
       );

@@ -20,6 +20,7 @@ const REPLACES = "Forces a new resource to be created.";
 function effectOf(kind: Kind, field: Field): string {
   const { argument } = field;
   if (argument?.role === "permission") return "No call. It only allows other changes.";
+  if (argument?.role === "protection") return "No call. It only refuses deletions.";
   if (field.immutable) return REPLACES;
   const of =
     argument?.role === "version" ? kind.fields.find((each) => each.terraformName === argument.of) : field;

@@ -128,7 +128,7 @@ describe("cdktf-svc preflight", () => {
         writeFileSync(file, formatContract({ ...contract, kinds }));
         const { code, stdout } = await run(["--contract", file]);
         assert.equal(code, 0);
-        assert.match(stdout, /^not checked {2}The balance of the organization's wallet is unknown: /m);
+        assert.match(stdout, /^not checked {2}The balance of the organization's wallet was not checked: /m);
         assert.match(stdout, /\n3 ok, 0 failed, 1 not checked\n$/);
       }),
     );

@@ -121,7 +121,7 @@ describe("field readability", () => {
   test("drops a field that can be neither set nor read", () => {
     const { fields } = thing({ output: { a: { ...string, writeOnly: true } } });
     assert.deepEqual(
-      fields.map((field) => field.wireName),
+      fields.filter(({ argument }) => argument === undefined).map((field) => field.wireName),
       ["name"],
     );
   });

@@ -216,6 +216,7 @@ describe("read methods: kind", () => {
         ["projectName", "project_name", "projectName", "required", true],
         ["cores", "cores", "cores", "optional", false],
         ["state", "state", "state", "computed", false],
+        ["deletionProtection", "deletion_protection", "deletionProtection", "optional", false],
       ],
     );
     assert.equal(kind.parentField, "project_name");
