@@ -67,7 +67,7 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
   readonly secretFile?: string | undefined;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the ApiKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the ApiKey, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -547,7 +547,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     return this.svcInput("secretFile").read();
   }
 
-  /** Whether plans and applies refuse to delete or to replace the ApiKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the ApiKey, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

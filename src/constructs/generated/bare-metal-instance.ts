@@ -86,7 +86,7 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
   readonly allowReinstall?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the BareMetalInstance, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the BareMetalInstance, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -665,7 +665,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("allowReinstall").read();
   }
 
-  /** Whether plans and applies refuse to delete or to replace the BareMetalInstance, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the BareMetalInstance, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

@@ -127,7 +127,7 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the FirewallRule, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the FirewallRule, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -846,7 +846,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.getStringAttribute("create_time");
   }
 
-  /** Whether plans and applies refuse to delete or to replace the FirewallRule, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the FirewallRule, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

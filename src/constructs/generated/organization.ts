@@ -55,7 +55,7 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the Organization, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the Organization, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -484,7 +484,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.getStringAttribute("create_time");
   }
 
-  /** Whether plans and applies refuse to delete or to replace the Organization, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the Organization, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

@@ -56,7 +56,7 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
   readonly publicKey: string;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the SshKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the SshKey, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -518,7 +518,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.getStringAttribute("create_time");
   }
 
-  /** Whether plans and applies refuse to delete or to replace the SshKey, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the SshKey, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

@@ -131,7 +131,7 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly allowReimage?: boolean | cdktf.IResolvable | undefined;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the VirtualMachine, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the VirtualMachine, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -1469,7 +1469,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("allowReimage").read();
   }
 
-  /** Whether plans and applies refuse to delete or to replace the VirtualMachine, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the VirtualMachine, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

@@ -93,7 +93,7 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
   readonly signingSecretVersion?: number | undefined;
 
   /**
-   * Whether plans and applies refuse to delete or to replace the WebhookSubscription, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`.
+   * Whether plans and applies refuse to delete or replace the WebhookSubscription, also when its block has left the code. Apply `false` first to delete it.
    *
    * @default - none
    */
@@ -631,7 +631,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("signingSecretVersion").read();
   }
 
-  /** Whether plans and applies refuse to delete or to replace the WebhookSubscription, also when its block has left the code. To delete a protected object, apply `false` first: the switch is in state. Default: `false`. */
+  /** Whether plans and applies refuse to delete or replace the WebhookSubscription, also when its block has left the code. Apply `false` first to delete it. */
   public get deletionProtection(): cdktf.IResolvable {
     return this.getBooleanAttribute("deletion_protection");
   }

@@ -286,8 +286,11 @@ test("normal form: a dangling or external reference becomes free JSON with a not
       Disk: message({ name: text, projectName: text, a: ref("Nowhere"), b: { $ref: "other.yaml#/X" } }),
     },
   });
-  const types = kindOf(adopted.contract, "Disk").fields.map(({ wireName, type }) => [wireName, type.kind]);
-  assert.deepEqual(types.slice(-2), [
+  const { fields } = kindOf(adopted.contract, "Disk");
+  const types = fields
+    .filter(({ wireName }) => wireName.length === 1)
+    .map(({ wireName, type }) => [wireName, type.kind]);
+  assert.deepEqual(types, [
     ["a", "json"],
     ["b", "json"],
   ]);

@@ -20,7 +20,11 @@ function widget(document: string, overlays: readonly string[] = []) {
   const report = kinds.find(({ name }) => name === "Widget");
   assert.ok(report);
   const fields = contract.kinds.find(({ name }) => name === "Widget")?.fields ?? [];
-  return { report, fields, names: fields.map(({ terraformName }) => terraformName) };
+  return {
+    report,
+    fields,
+    names: fields.filter(({ argument }) => argument === undefined).map(({ terraformName }) => terraformName),
+  };
 }
 
 const overlay = (lines: readonly string[]): string =>
