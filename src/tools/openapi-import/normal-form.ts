@@ -17,6 +17,7 @@ import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { allowsNull, readType } from "./read-type";
 import { isChoice, isNone, readVariants, type VariantsPlace } from "./variants";
 import { hasStructure, mergeSchemas, withoutContradictions } from "./merge-schemas";
+import { behaviorsOf } from "./field-behavior";
 import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
 /**
@@ -282,7 +283,9 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
       const read_: DocumentObject = {};
       for (const [name, property] of properties) {
-        setMember(read_, name, readNode(property, `${at}.properties${stepTo(name)}`));
+        const node = readNode(property, `${at}.properties${stepTo(name)}`);
+        for (const keyword of behaviorsOf(node)) node[keyword] ??= true;
+        setMember(read_, name, node);
       }
       own["properties"] = read_;
       own["type"] ??= "object";
