@@ -71,6 +71,13 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
     needs: "huma/server",
     open: () => openProgram("huma/server", [], "huma"),
   },
+  {
+    name: "grpc-gateway",
+    description: "proto/descriptions/gateway-v2.json",
+    failing: { VirtualMachine: UPDATE_BY_MANIFEST },
+    needs: "gateway/server",
+    open: () => openProgram("gateway/server", [], "gateway"),
+  },
 ];
 
 /** Returns the reason for skipping a server whose framework is not installed. Throws in CI, which installs all. */
