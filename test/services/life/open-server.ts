@@ -13,8 +13,6 @@ export interface ServiceServer {
   readonly name: string;
   /** Path of the description below `test/services`. */
   readonly description: string;
-  /** Path of an overlay below `test/services` that corrects what the import concludes wrongly. */
-  readonly corrections?: string;
   /** The kinds whose life fails, and why. */
   readonly failing: Readonly<Record<string, string>>;
   /** Program below `node_modules/.services` that it needs. @default none: it is among the development dependencies */
@@ -34,7 +32,6 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
   {
     name: "connect-node",
     description: "proto/descriptions/gateway-v3.json",
-    corrections: "proto/corrections.overlay.yaml",
     failing: { VirtualMachine: UPDATE_BY_MANIFEST },
     open: () => openHere(createConnectServer(OPTIONS)),
   },

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
+import { importDocument } from "../../../src/tools/openapi-import";
 import type { ServiceServer } from "./open-server";
 import { LifeRun } from "./run-life";
 import { LIVES } from "./lives";
 
 /**
- * Starts a server and calls `tell` with an empty configuration of the provider that is generated from the server's description.
+ * Starts a server and calls `tell` with an empty configuration of the provider that is generated from the server's description as it is printed, without a correction.
  *
  * @param only the kinds whose life is run; by default, all that do not fail
  */
@@ -15,7 +15,7 @@ export async function withServer(
   tell: (run: LifeRun) => Promise<void>,
   only: readonly string[] = LIVES.map(({ kind }) => kind),
 ): Promise<void> {
-  const { contract } = importCorrected(server);
+  const { contract } = importDocument(readFileSync(join(__dirname, "..", server.description), "utf8"));
   const without = LIVES.map(({ kind }) => kind).filter((kind) => !only.includes(kind));
   const run = await LifeRun.open(await server.open(), {
     contract,
@@ -26,14 +26,4 @@ export async function withServer(
   } finally {
     await run.close();
   }
-}
-
-/** Imports the description of a server with its corrections. */
-export function importCorrected({ description, corrections }: ServiceServer): ImportedDocument {
-  const overlays = corrections === undefined ? [] : [readBeside(corrections)];
-  return importDocument(readBeside(description), { overlays });
-}
-
-function readBeside(path: string): string {
-  return readFileSync(join(__dirname, "..", path), "utf8");
 }
