@@ -51,6 +51,11 @@ export interface EmulatorOptions {
    * false
    */
   readonly recordSecrets?: boolean;
+  /**
+   * File that keeps objects, operations, created keys and further accounts across restarts. Startup rejects with a DataFileError if it cannot
+   * be used. An operation that runs when the emulator stops has failed after the restart. @default all data is in memory
+   */
+  readonly dataFile?: string;
   /** Rate limit for calls. The emulator answers calls above it with 429 and does nothing else. @default no limit */
   readonly rateLimit?: RateLimitOptions;
   /** Called when a request has ended, with or without an answer. @default no callback */

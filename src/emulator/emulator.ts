@@ -4,6 +4,8 @@ import { openapiText } from "../contract";
 import { createAccounts } from "./accounts";
 import { createChaos } from "./faults/chaos";
 import { createRealClock, createSteppedClock } from "./clock";
+import { openDataFile } from "./data-file";
+import { savedAccounts } from "./saved-accounts";
 import { createControl } from "./http/control";
 import type { Emulator, EmulatorOptions } from "./emulator-handle";
 import type { FaultAction, FaultMatcher } from "./faults/fault-action";
@@ -64,6 +66,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   if (options.rateLimit !== undefined) refuse("Invalid rate limit", rateLimitProblems(options.rateLimit));
   const rateGate = createRateGate(options.rateLimit);
   const log = createRequestLog(options.maxRecordedRequests ?? 10_000);
+  const data =
+    options.dataFile === undefined
+      ? undefined
+      : await openDataFile(options.dataFile, savedAccounts(accounts));
   const http = createHttpService({
     accounts,
     description,
@@ -83,12 +89,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const isIdle = (): boolean =>
     http.active() === 0 && services().every(({ operations }) => operations.active() === 0);
   function wake(): void {
+    data?.changed();
     if (!isIdle()) return;
     const ready = waiters;
     waiters = [];
     for (const resolve of ready) resolve();
   }
-  const url = await listen(http.server, port);
+  const url = await listen(http.server, port).catch((error: unknown) => {
+    data?.close();
+    throw error;
+  });
   let closing: Promise<void> | undefined;
   const setFault = (matcher: FaultMatcher, action: FaultAction): Pause => {
     const { where, times, ...rest } = matcher;
@@ -113,7 +123,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return log.list();
     },
     close() {
-      closing ??= new Promise((resolve) => {
+      closing ??= new Promise<void>((resolve) => {
         halt();
         http.server.close(() => {
           // A request in progress when the emulator closed may have started another operation.
@@ -123,7 +133,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         http.dropHeld();
         http.server.closeAllConnections();
         wake();
-      });
+      }).then(() => data?.close());
       return closing;
     },
     addAccount: (key) => accounts.add(key),

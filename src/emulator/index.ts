@@ -1,6 +1,6 @@
 /**
  * The service in memory, over HTTP on loopback: an independent implementation of the contract, and the package's test
- * kit. Contains only the server's side of the wire. Imports nothing of this package but the contract. Knows kinds and
+ * kit. Contains only the server's side of the wire. Imports nothing of this package but the contract and access to files. Knows kinds and
  * properties only from the OpenAPI document (except in `behaviours.ts`), and listens only on 127.0.0.1.
  *
  * Faults can affect every stage of a call. They are scripted, drawn from a seed (`chaos.ts`), or pause calls at exact
@@ -18,6 +18,7 @@ export {
   type ManualClock,
   type ServiceClock,
 } from "./clock";
+export { DataFileError } from "./data-file";
 export { startEmulator } from "./emulator";
 export type { EmulatedAccount, EmulatedObject, Emulator, EmulatorOptions } from "./emulator-handle";
 export type { FaultAction, FaultMatcher, FaultMoment, FaultSpec, PausePoint } from "./faults/fault-action";

@@ -72,7 +72,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: [],
   },
-  emulator: { modules: ["base/json", "contract"], packages: ["ajv", "ajv-formats", "yaml"] },
+  emulator: { modules: ["base/files", "base/json", "contract"], packages: ["ajv", "ajv-formats", "yaml"] },
   api: { modules: ["contract", "client"], packages: [], builtins: [] },
   // The one path of a call, below everything that makes calls.
   calls: {

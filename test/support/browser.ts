@@ -42,8 +42,8 @@ export async function openPage(
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning")
-      {problems.push(`console: ${message.text()}`);}
+    const isProblem = message.type() === "error" || message.type() === "warning";
+    if (isProblem) problems.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
     if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== new URL(url).origin) {

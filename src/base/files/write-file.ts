@@ -3,13 +3,13 @@ import { checkFile, StoredFileError } from "./stored-file";
 
 /**
  * Writes a file atomically: concurrent readers find the old or the new content, never a part. Leaves a file with the same content
- * untouched. Returns whether the file was written. Throws the error of the file system.
+ * untouched. Returns whether the file was written. `mode`: permissions of a written file. Throws the error of the file system.
  */
-export function writeFileAtomically(path: string, content: Buffer): boolean {
+export function writeFileAtomically(path: string, content: Buffer, mode = 0o666): boolean {
   if (readIfThere(path)?.equals(content) === true) return false;
   const temporary = `${path}.${process.pid}-${process.hrtime.bigint().toString(36)}.tmp`;
   try {
-    writeFileSync(temporary, content, { flag: "wx" });
+    writeFileSync(temporary, content, { flag: "wx", mode });
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -83,6 +83,10 @@ export const emulatorCommand = declareCommand("emulator", {
     seedAndRate,
   )
   .option(
+    "--data <FILE>",
+    "Keep objects, operations and created keys in FILE, so that they survive a restart. It contains secrets, and only you may read it. Default: all data is in memory.",
+  )
+  .option(
     "--log",
     "Print a line on standard error for each request: method, object, HTTP status, milliseconds. Never prints a body or a key.",
   )

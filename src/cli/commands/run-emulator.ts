@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Emulator, EmulatorOptions, RecordedRequest } from "../../emulator";
-import { type CommandIo, type CommandRun, type OptionsOf, UsageError } from "../command";
+import { DataFileError, type Emulator, type EmulatorOptions, type RecordedRequest } from "../../emulator";
+import { type CommandIo, type CommandRun, InputError, type OptionsOf, UsageError } from "../command";
 import { startWithBehaviour } from "./behaviour-file";
 import type { emulatorCommand } from "./emulator";
 import { readFaults } from "./faults-file";
@@ -17,7 +17,9 @@ export const runEmulator: CommandRun<typeof emulatorCommand> = async (_operands,
   const faults = faultsFile === undefined ? undefined : readFaults(faultsFile);
   // Installed first, so that a signal during startup also stops the emulator properly.
   const stopped = io.untilStopped();
-  const emulator = await startWithBehaviour(emulatorOptions, behaviour);
+  const emulator = await startWithBehaviour(emulatorOptions, behaviour).catch((error: unknown) => {
+    throw error instanceof DataFileError ? new InputError(error.message) : error;
+  });
   try {
     // Applied before the first request can be read: there is no await since the port was opened.
     faults?.set(emulator);
@@ -33,7 +35,7 @@ export const runEmulator: CommandRun<typeof emulatorCommand> = async (_operands,
 };
 
 function toEmulatorOptions(
-  { port, apiKey: givenKey, seed, speed, openapi, rateLimit }: OptionsOf<typeof emulatorCommand>,
+  { port, apiKey: givenKey, seed, speed, openapi, rateLimit, data }: OptionsOf<typeof emulatorCommand>,
   env: CommandIo["env"],
 ): EmulatorOptions {
   const apiKey = givenKey ?? (env["SVC_API_KEY"] === "" ? undefined : env["SVC_API_KEY"]);
@@ -43,6 +45,7 @@ function toEmulatorOptions(
   }
   return {
     port,
+    ...(data === undefined ? {} : { dataFile: data }),
     ...(apiKey === undefined ? {} : { apiKey }),
     seed: seed ?? randomUUID(),
     ...(speed === undefined ? {} : { speed }),

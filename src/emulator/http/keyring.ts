@@ -5,6 +5,9 @@ export interface Keyring {
   add(name: string, key: string): void;
   /** Returns the name of the key's object, even if the object has been deleted. */
   holderOf(key: string): string | undefined;
+  /** Returns the digests of the keys, each with the name of its object. */
+  entries(): readonly (readonly [string, string])[];
+  restore(entries: readonly (readonly [string, string])[]): void;
   clear(): void;
 }
 
@@ -14,6 +17,10 @@ export function createKeyring(): Keyring {
   return {
     add: (name, key) => void names.set(digestOf(key).toString("hex"), name),
     holderOf: (key) => names.get(digestOf(key).toString("hex")),
+    entries: () => [...names],
+    restore(entries) {
+      for (const [digest, name] of entries) names.set(digest, name);
+    },
     clear: () => {
       names.clear();
     },

@@ -11,6 +11,10 @@ export interface IdSource {
   count(series: string): number;
   /** Returns a short signature of a text, which shows that this emulator issued it. */
   sign(text: string): string;
+  /** Returns the counts of all series. */
+  counts(): readonly (readonly [string, number])[];
+  /** Continues series after these counts. */
+  resume(counts: readonly (readonly [string, number])[]): void;
   /** Restarts every series. */
   reset(): void;
 }
@@ -43,6 +47,10 @@ export function createIdSource(seed: string | number): IdSource {
     },
     count,
     sign: (text) => digest(text).toString("base64url").slice(0, 10),
+    counts: () => [...counters],
+    resume(counts) {
+      for (const [series, number] of counts) counters.set(series, number);
+    },
     reset: () => counters.clear(),
   };
 }

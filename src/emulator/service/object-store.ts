@@ -19,6 +19,8 @@ export interface Hold {
 
 /** The objects of the service, the drafts of objects being created, and the locks of operations. */
 export interface ObjectStore {
+  /** Increases with every change of an object. */
+  readonly revision: number;
   get(name: string): StoredObject | undefined;
   /** Adds an object, or changes an existing one. */
   put(kind: KindDescription, name: string, value: UnknownRecord): void;
@@ -47,17 +49,23 @@ export function createObjectStore(): ObjectStore {
   const drafts = new Map<string, StoredObject>();
   const holds = new Map<string, Hold>();
   let made = 0;
+  let revision = 0;
   const all = (kind?: KindDescription): StoredObject[] =>
     kind === undefined ? [...objects.values()] : [...(ofKind.get(kind)?.values() ?? [])];
   return {
+    get revision() {
+      return revision;
+    },
     get: (name) => objects.get(name),
     put(kind, name, value) {
+      revision += 1;
       const object = { kind, name, value, order: objects.get(name)?.order ?? made++ };
       objects.set(name, object);
       const others = ofKind.get(kind) ?? new Map<string, StoredObject>();
       ofKind.set(kind, others.set(name, object));
     },
     remove(name) {
+      revision += 1;
       const object = objects.get(name);
       if (object !== undefined) ofKind.get(object.kind)?.delete(name);
       objects.delete(name);
@@ -71,6 +79,7 @@ export function createObjectStore(): ObjectStore {
     release: (name) => void holds.delete(name),
     holdOf: (name) => holds.get(name),
     clear() {
+      revision += 1;
       for (const map of [objects, ofKind, drafts, holds]) map.clear();
       made = 0;
     },

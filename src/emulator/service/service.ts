@@ -19,6 +19,7 @@ import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
 import type { ServiceDescription } from "./service-description";
 import { createTokenAnswers } from "./token-answers";
+import { createSavedService, type SavedService } from "./saved-service";
 import { createStaleReads } from "../faults/stale-reads";
 import { validatorOf } from "./validation";
 import { asRecord, type UnknownRecord } from "../../base/json";
@@ -89,6 +90,8 @@ export interface EmulatedService {
   occupy(name: string, work: Occupation): string;
   /** Removes an object and all its children outside of the API. Throws a RangeError if it does not exist. */
   remove(name: string): void;
+  /** Returns what survives a restart, and restores it. */
+  readonly saved: SavedService;
   /** Cancels all timers. */
   halt(): void;
   /** Restores the initial state; ids start over too. */
@@ -281,6 +284,7 @@ export function createService(options: ServiceOptions): EmulatedService {
         behaviours[object.kind.name]?.onRemove?.(object.value, store, object.name);
       }
     },
+    saved: createSavedService({ description, store, keyring, answers, ids }),
     halt,
     reset() {
       halt();

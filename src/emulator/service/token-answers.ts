@@ -8,12 +8,20 @@ import type { UnknownRecord } from "../../base/json";
 export interface TokenAnswers {
   /** Carries a request out, or returns the earlier answer if one with the same token was carried out. */
   once(method: MethodDescription, request: UnknownRecord, carryOut: () => UnknownRecord): UnknownRecord;
+  entries(): readonly (readonly [string, TokenAnswer])[];
+  restore(entries: readonly (readonly [string, TokenAnswer])[]): void;
   clear(): void;
+}
+
+/** The answer to a request with a token. */
+export interface TokenAnswer {
+  readonly request: string;
+  readonly answer: UnknownRecord;
 }
 
 /** Creates an empty collection of answers. `isKept`: whether the service honors tokens. */
 export function createTokenAnswers(isKept: boolean): TokenAnswers {
-  const answers = new Map<string, { readonly request: string; readonly answer: UnknownRecord }>();
+  const answers = new Map<string, TokenAnswer>();
   return {
     once({ path, tokenField }, request, carryOut) {
       const token = tokenField === undefined ? undefined : asText(request[tokenField]);
@@ -28,6 +36,10 @@ export function createTokenAnswers(isKept: boolean): TokenAnswers {
       const answer = earlier?.answer ?? structuredClone(carryOut());
       answers.set(key, { request: text, answer });
       return structuredClone(answer);
+    },
+    entries: () => [...answers],
+    restore(entries) {
+      for (const [key, answer] of entries) answers.set(key, answer);
     },
     clear: () => answers.clear(),
   };
