@@ -1,5 +1,4 @@
 import type { Field } from "../../contract";
-import { concludeBehavior } from "./behavior-words";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
@@ -45,7 +44,6 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
     for (const [name, value] of membersOf(node["properties"])) {
       if (name !== ownNames.get(node)) {
         concludeProperty(importing, name, value as DocumentObject, place, owners.get(node));
-        concludeBehavior(importing, name, value as DocumentObject, place);
       }
       const isOfKind = ownNames.has(form.holderOf(form.look(value)["items"]));
       if (!isOfKind) concludeKey(importing, name, value as DocumentObject, place);
