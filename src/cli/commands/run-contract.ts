@@ -14,7 +14,7 @@ import { openService, requestDefaults } from "../input/open-service";
 import { readDescription } from "../input/read-description";
 import { findKind, isNameOfKind } from "../input/find-kind";
 import { readMapFile } from "../input/read-map-file";
-import { mapFileLine, updateMapFile, type WrittenMapFile } from "./contract-map";
+import { mapFileLine, updateMapFile, withHelpfulLines, type WrittenMapFile } from "./contract-map";
 import { noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
 
 /** Runs `cdktf-svc contract`. */
@@ -60,7 +60,8 @@ export const runContract: CommandRun<typeof contractCommand> = async (operands, 
   const probed = probes ? await probe(imported.contract, kind, io) : undefined;
   const unused = findUnusedWords(text, { ...said, overlays });
   const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description);
-  return judge({ imported, unused, probed, written }, { kind, all, json }, io);
+  const tried = withHelpfulLines(description, written);
+  return judge({ imported: tried, unused, probed, written }, { kind, all, json }, io);
 };
 
 /** Returns the description and the kind that a command line names. An operand with the name of a built-in kind is no description. */
@@ -127,7 +128,9 @@ function judge(
       kinds,
       notes: imported.notes,
       unusedWords: unused,
-      ...(written === undefined ? {} : { map: written }),
+      ...(written === undefined
+        ? {}
+        : { map: { file: written.file, changed: written.changed, guesses: written.guesses } }),
     };
     io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {

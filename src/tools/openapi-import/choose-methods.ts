@@ -2,6 +2,7 @@ import { toPlural } from "../../contract";
 import type { MapLine } from "../service-map";
 import type { KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
+import { purposePath } from "./map-methods";
 import { updateLine } from "./overlay-line";
 
 const SINGLE = ["create", "get", "list", "delete", "clone"] as const;
@@ -84,7 +85,7 @@ function twice(rpcs: readonly FoundRpc[]): Problem {
     overlay: rpcs.map(({ at }) => updateLine(at, { "x-ignore": true })),
     map: rpcs.map(({ kind, verb, path }): MapLine =>
       SINGLE.some((each) => each === verb)
-        ? { path: ["kinds", kind.name, verb, "method"], value: path }
+        ? { path: purposePath(kind.name, verb), value: path }
         : { path: ["ignored"], value: [path] },
     ),
   };

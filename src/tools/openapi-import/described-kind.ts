@@ -31,5 +31,7 @@ export interface DescribedKind extends CompleteImport {
   readonly usable: Kind | undefined;
   /** All methods by path, those of unusable kinds included. */
   readonly methods: ReadonlyMap<string, Method>;
+  /** Whether a problem leaves a line for the user to choose. */
+  readonly isOpen: (path: MapPath) => boolean;
   readonly add: AddLine;
 }

@@ -5,6 +5,7 @@
  * code. Stacks and the provider never load it.
  */
 export { importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
+export { helpfulLines } from "./helpful-lines";
 export type { KindReport } from "./report-kinds";
 export { findUnusedWords, type UnusedWord } from "./unused-words";
 export { applyOverlays } from "./overlay";

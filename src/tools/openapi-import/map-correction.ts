@@ -3,6 +3,7 @@ import { type MapLine, type MapPath, type MapValue, NONE } from "../service-map"
 import type { KindFinding, OpenApiImport } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { asList, asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
+import { purposePath } from "./map-methods";
 import { keyOfHold } from "./map-places";
 
 /**
@@ -92,7 +93,7 @@ function methodLine(finding: KindFinding, rpc: FoundRpc, word: string, value: un
     case "x-verb":
       return value === "update"
         ? { path: ["kinds", kind.name, "updates", rpc.name], value: {} }
-        : { path: ["kinds", kind.name, String(value), "method"], value: rpc.name };
+        : { path: purposePath(kind.name, String(value)), value: rpc.name };
     case "x-update":
       return { path: [...at, "mode"], value: String(value) };
     case "x-omits":

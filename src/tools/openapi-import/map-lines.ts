@@ -1,25 +1,19 @@
-import {
-  describedMethods,
-  type Field,
-  isSamePattern,
-  type Method,
-  parentPattern,
-  toPlural,
-  updateModeOf,
-} from "../../contract";
-import { ITSELF, type MapLine, type MapPath, NONE } from "../service-map";
+import { describedMethods, parentPattern, toPlural, updateModeOf } from "../../contract";
+import { type MapLine, type MapPath, NONE } from "../service-map";
 import type { AddLine, CompleteImport, DescribedKind } from "./described-kind";
 import { fieldLines } from "./map-field-lines";
 import type { FoundRpc } from "./find-methods";
+import { propertyAt } from "./identifiers";
 import { referenceEvidence } from "./reference-evidence";
 import { asList, asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
 import { mapCorrections } from "./map-correction";
 import { withSharedToken } from "./map-token-lines";
+import { placeLines } from "./map-place-lines";
+import { purposePath } from "./map-methods";
 import { placesIn } from "./map-schema";
 import { propertyOf } from "./name-fields";
 import { createNotes } from "./notes";
 import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
-import { parentKindOf } from "./name-parts";
 import { writeDocument } from "./write-document";
 
 /** Returns everything that an import concluded or read about the methods and kinds, as the lines of a service map. */
@@ -27,8 +21,9 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
   const { importing, concluded, contract } = complete;
   const lines: MapLine[] = [];
   const open = openPaths(complete);
+  const isOpen = (path: MapPath): boolean => open.has(JSON.stringify(path));
   const add: AddLine = (path, value, node, word = "", otherwise) => {
-    if (value === undefined || open.has(JSON.stringify(path))) return;
+    if (value === undefined || isOpen(path)) return;
     const guess = node === undefined ? undefined : (importing.notes.guessAt(node, word) ?? otherwise);
     lines.push({ path, value, ...(guess === undefined ? {} : { guess }) });
   };
@@ -37,7 +32,15 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
   );
   for (const { finding, pattern } of concluded.written) {
     const usable = contract.kinds.find(({ name }) => name === finding.kind.name);
-    const describing = { ...complete, finding, pattern: usable?.pattern ?? pattern, usable, methods, add };
+    const describing = {
+      ...complete,
+      finding,
+      pattern: usable?.pattern ?? pattern,
+      usable,
+      methods,
+      isOpen,
+      add,
+    };
     kindLines(describing);
     methodLines(describing);
     if (usable !== undefined) fieldLines(describing, usable);
@@ -87,7 +90,8 @@ function kindLines(described: DescribedKind): void {
   add(at("pattern"), pattern === "" ? undefined : pattern, finding, "pattern", patternGuess(described));
   add(at("content"), finding.contentField);
   add(at("plural"), kind.plural === toPlural(kind.name) ? undefined : kind.plural);
-  add(at("name"), node === undefined ? undefined : nameField, finding, "name");
+  const hasName = propertyAt(importing.form, node, nameField) !== undefined;
+  add(at("name"), hasName ? nameField : undefined, finding, "name");
   add(at("parent"), hasParent ? parent : undefined, finding, "parent");
   add(at("slug"), wireNameOf(usable?.slugField), finding, "slug");
   for (const word of OPERATION_WORDS) add(["operations", OPERATION_KEYS[word]], operationFields[word]);
@@ -142,8 +146,9 @@ function methodLines(described: DescribedKind): void {
     const rpc = methods[verb];
     if (rpc === undefined) continue;
     const at = [...base, verb];
-    const isOfOperation = kind.name === "Operation" && verb === "get";
-    const line = isOfOperation ? ["operations", "method"] : [...at, "method"];
+    const line = purposePath(kind.name, verb);
+    // The places are those of a method that the user has yet to choose.
+    if (described.isOpen(line)) continue;
     add(line, spelled(root, rpc.path), rpc.post, "x-verb");
     placeLines(described, rpc, at);
     if (verb === "create") add([...at, "answer", "result"], finding.createResult, rpc.post, "", "its name");
@@ -215,75 +220,4 @@ function destroys({ methods }: DescribedKind, { path, post }: FoundRpc): boolean
 
 function timeLimitOf({ methods }: DescribedKind, { path }: FoundRpc): string | undefined {
   return methods.get(path)?.timeout;
-}
-
-/** Adds the places in the request and the response of a method. */
-function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath): void {
-  const { importing, finding, methods, add } = described;
-  const method = methods.get(rpc.path);
-  if (method === undefined) return;
-  const { form } = importing;
-  const { verb, objectField, nameField, answerField, operationField, paging, request } = method;
-  const place = (side: "request" | "answer", key: string, name: string | undefined): void => {
-    const property = name === undefined ? undefined : propertyOf(form, rpc[side], name.split(".")[0] ?? "");
-    add([...at, side, key], name, property, "x-holds");
-  };
-  const changes = verb === "create" || verb === "update" || verb === "clone";
-  const isAtRoot = request.some(({ wireName }) => wireName === nameField?.split(".")[0]);
-  const name = nameField === undefined || isAtRoot ? nameField : `${objectField ?? ""}.${nameField}`;
-  if (verb !== "create" && verb !== "list") place("request", "name", name);
-  if (changes) place("request", "object", objectField ?? ITSELF);
-  if (verb === "update") {
-    place("request", "mask", method.maskField);
-    for (const [property, path] of standIns(method)) {
-      const inside = objectField === undefined ? undefined : propertyOf(form, rpc.request, objectField);
-      const node = propertyOf(form, rpc.request, property) ?? propertyOf(form, inside, property);
-      add([...at, "request", "fields", property], path, node, "x-stands-for");
-    }
-  }
-  if (verb === "create" || verb === "clone") place("request", "token", method.tokenField);
-  if (verb === "list") {
-    place("request", "parent", parentOfList(described, request));
-    if (paging !== undefined) {
-      if ("by" in paging) {
-        place("request", paging.by === "page" ? "pageNumber" : "pageOffset", paging.number);
-        place("request", "pageSize", paging.size);
-        place("answer", "totalCount", paging.total);
-        place("answer", "hasMore", paging.more);
-      } else {
-        place("request", "pageToken", paging.token);
-        place("request", "pageSize", paging.size);
-        place("answer", "nextPageToken", paging.next);
-        place("answer", "totalCount", paging.total);
-      }
-    }
-    place("answer", "objects", method.listField);
-    return;
-  }
-  const isObject = finding.schema !== undefined && form.componentOf(rpc.answer) === finding.schema;
-  if (changes || verb === "get") place("answer", "object", answerField ?? (isObject ? ITSELF : undefined));
-  if (verb === "get" || !method.longRunning) return;
-  place("answer", "operation", operationField === "" ? ITSELF : (operationField ?? "operation"));
-}
-
-/** Returns the properties of a request that carry a field of another name or place. */
-function standIns({ request, objectField }: Method): readonly (readonly [string, string])[] {
-  const inside = request.find(({ wireName }) => wireName === objectField)?.type;
-  const fields = [...request, ...(inside?.kind === "object" ? inside.fields : [])];
-  return fields.flatMap(({ wireName, standsFor }) =>
-    standsFor === undefined ? [] : [[wireName, standsFor.join(".")] as const],
-  );
-}
-
-function parentOfList({ importing, finding }: DescribedKind, request: readonly Field[]): string | undefined {
-  const parent = parentKindOf(finding.kind, importing.kinds);
-  return request.find(({ references, type }) => {
-    const target = importing.kinds.find(({ name }) => name === references);
-    return (
-      type.kind === "string" &&
-      parent !== undefined &&
-      target !== undefined &&
-      isSamePattern(target.pattern, parent.pattern)
-    );
-  })?.wireName;
 }

@@ -28,6 +28,12 @@ export interface AppliedMap {
 /** The life cycle's methods of a kind that a map names by `method`. */
 export const SINGLE_METHODS = ["create", "get", "list", "delete", "clone"] as const;
 
+/** Returns the path of the line that names the method for a purpose of a kind. That of operations is said once for the service. */
+export function purposePath(kindName: string, verb: string): MapPath {
+  const isOfOperation = kindName === "Operation" && verb === "get";
+  return isOfOperation ? ["operations", "method"] : ["kinds", kindName, verb, "method"];
+}
+
 /** Applies what a map says about methods, errors and schemas to a parsed document. */
 export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefined): AppliedMap {
   const map = read?.map ?? {};

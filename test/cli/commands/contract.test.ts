@@ -166,13 +166,13 @@ describe("cdktf-svc contract", () => {
   });
 
   test("prints why a kind is unusable and the overlay lines that fix it", async () => {
-    const { code, stdout } = await runCli(["contract", "Network", "--against", GATEWAY]);
+    const { code, stdout } = await runCli(["contract", "Disk", "--against", GATEWAY]);
     assert.equal(code, 1);
-    assert.match(stdout, /^Usable: 0 of 1 kinds of the description\. Unusable: Network\.$/m);
-    assert.match(stdout, /^Network: unusable, because$/m);
+    assert.match(stdout, /^Usable: 0 of 1 kinds of the description\. Unusable: Disk\.$/m);
+    assert.match(stdout, /^Disk: unusable, because$/m);
     assert.match(
       stdout,
-      /^ {4}- \{ target: "\$\.paths\['\/nimbus\.telemetry\.v1\.UsageService\/ListNetworks'\]\.post", update: \{ x-ignore: true \} \}$/m,
+      /^ {4}- \{ target: "\$\.paths\['[^']*\/RemoveDisk'\]\.post", update: \{ x-verb: "delete" \} \}$/m,
     );
   });
 

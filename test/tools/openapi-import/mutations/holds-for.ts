@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Base } from "./bases";
-import { assertDecided, assertLinesHelp, assertNothingLost, assertUsable, imported } from "./holds";
+import {
+  assertDecided,
+  assertLinesHelp,
+  assertMapped,
+  assertNothingLost,
+  assertUsable,
+  imported,
+} from "./holds";
 import { arbitraryMutations, mutated } from "./mutate";
 
 /** How much of the property to check. */
@@ -38,6 +45,7 @@ export function assertHolds(description: unknown, { seed, lines }: Omit<Extent, 
   if (found === undefined) return false;
   assertDecided(found);
   assertUsable(found);
+  assertMapped(description, found);
   assertLinesHelp(description, found, lines);
   assertNothingLost(found.contract, seed);
   return found.contract.kinds.length > 0;

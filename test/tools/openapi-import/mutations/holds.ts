@@ -18,6 +18,7 @@ import {
   updateModeOf,
 } from "../../../../src/contract";
 import { importDocument, type ImportedDocument } from "../../../../src/tools/openapi-import";
+import { mapOf, withMap } from "../map-of";
 import { valueAt, type ValueObject, valueObject } from "../../../../src/plugin";
 import { arbitraryConfig } from "../../../bridge/support/arbitrary-values";
 import { echo } from "../../../bridge/support/echo";
@@ -67,6 +68,14 @@ export function assertUsable(found: ImportedDocument): void {
 
 function namesOf({ kinds }: Contract): readonly string[] {
   return kinds.map(({ name }) => name);
+}
+
+/** The map of an import fits its description, and gives each usable kind again. */
+export function assertMapped(document: unknown, found: ImportedDocument): void {
+  const again = withMap(JSON.stringify(document), mapOf(found));
+  const left = namesOf(again.contract);
+  const lost = namesOf(found.contract).filter((name) => !left.includes(name));
+  assert.deepEqual(lost, [], "the written map makes kinds unusable");
 }
 
 /** A line that changes the whole document with words for a schema. */
