@@ -98,13 +98,12 @@ test(
 
 const FOREIGN = `
 import { App, LocalBackend, TerraformOutput, TerraformStack } from "cdktf";
-import { SvcProvider } from "cdktf-provider-svc";
-import { contract, DataSvcDatacenter, Network, Project } from "./cloud";
+import { DataSvcDatacenter, Network, Project, SvcProvider } from "./cloud";
 
 const app = new App();
 const stack = new TerraformStack(app, "shop");
 new LocalBackend(stack, { path: "terraform.tfstate" });
-new SvcProvider(stack, "svc", { contract });
+new SvcProvider(stack, "svc");
 const north = new DataSvcDatacenter(stack, "north", { name: "DATACENTER" });
 const project = new Project(stack, "project", { slug: "shop" });
 new Network(stack, "network", { PARENT: project, REGION: north });

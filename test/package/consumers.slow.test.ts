@@ -111,11 +111,10 @@ describe("code that uses the package", () => {
 
 const FOREIGN = `
 import { App, TerraformStack } from "cdktf";
-import { SvcProvider } from "cdktf-provider-svc";
-import { contract, Network, Project } from "./cloud/index.js";
+import { Network, Project, SvcProvider } from "./cloud/index.js";
 const app = new App({ outdir: "foreign" });
 const stack = new TerraformStack(app, "shop");
-new SvcProvider(stack, "svc", { contract });
+new SvcProvider(stack, "svc");
 const project = new Project(stack, "project", { slug: "shop" });
 new Network(stack, "network", { projectName: project });
 // @ts-expect-error -- what stands for a project is a project

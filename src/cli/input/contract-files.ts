@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract";
 import { formatContract } from "../../contract";
 import { stringLiteral } from "../../base/escaping";
-import { generateConstructs, type SourceOptions } from "../../tools/generator";
+import { generateConstructs, type SourceOptions, withExtension } from "../../tools/generator";
 import { referencePages } from "../../tools/reference";
 
 /** Options of the generated files. */
@@ -22,6 +22,9 @@ const JSON_MARKS = {
   contract: JSON.stringify({ $comment: MARK }).slice(0, -1),
   openapi: JSON.stringify({ "x-generated": MARK }).slice(0, -1),
 } as const;
+
+/** The package's entry with the provider, for each framework. */
+const PACKAGES = { cdktf: "cdktf-provider-svc", cdktn: "cdktf-provider-svc/cdktn" } as const;
 
 /** What generated code imports from this package, for each framework. */
 const FOUNDATIONS = {
@@ -55,8 +58,9 @@ export function contractFiles(
     ([name, text]) => [`reference/${name}`, `${MARKDOWN_MARK} -->\n\n${text}`] as const,
   );
   return new Map([
-    ...generateConstructs(contract, source, ["contract"]),
+    ...generateConstructs(contract, source, ["contract", "svc-provider"]),
     ["contract.ts", contractModule(contract, foundation)],
+    ["svc-provider.ts", providerModule(framework, withExtension("./contract", source))],
     ["contract.json", withMark("contract", formatContract(contract))],
     ["openapi.json", withMark("openapi", `${JSON.stringify(document, null, 1)}\n`)],
     ...pages,
@@ -75,15 +79,32 @@ function contractModule(contract: Contract, foundation: string): string {
   const lines = formatContract(contract).trimEnd().split("\n");
   return `${HEADER}import { type Contract, readContract } from "${foundation}";
 
-/**
- * The contract of the classes in this folder. Pass it to the provider of a stack that uses them:
- * \`new SvcProvider(stack, "svc", { contract })\`.
- */
+/** The contract of the classes in this folder, which its \`SvcProvider\` serves. */
 export const contract: Contract = readContract(
   [
 ${lines.map((line) => `    ${stringLiteral(line)},\n`).join("")}  ].join("\\n"),
 );
 `;
+}
+
+/** Returns the module of the provider that serves the contract of the folder. */
+function providerModule(framework: SourceOptions["framework"], contractFile: string): string {
+  const lines = [
+    'import type { Construct } from "constructs";',
+    `import * as svc from "${PACKAGES[framework]}";`,
+    `import { contract } from "${contractFile}";`,
+    "",
+    "/** Configuration of a {@link SvcProvider}. */",
+    'export type SvcProviderConfig = Omit<svc.SvcProviderConfig, "contract">;',
+    "",
+    "/** The provider of a stack that uses the classes of this folder: it serves their contract. */",
+    "export class SvcProvider extends svc.SvcProvider {",
+    "  public constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {",
+    "    super(scope, id, { ...config, contract });",
+    "  }",
+    "}",
+  ];
+  return `${HEADER}${lines.join("\n")}\n`;
 }
 
 /** Inserts the mark as the first member of a JSON object's text. */

@@ -23,7 +23,7 @@ import { resourceNameText } from "./resource-name-file";
 import { resourceText } from "./resource-file";
 import { IMPORTED_NAMES, plainFile, sourceFile, type SourceOptions, withExtension } from "./source-file";
 
-export type { SourceOptions } from "./source-file";
+export { type SourceOptions, withExtension } from "./source-file";
 
 /** The imports and the header of the files in `src/constructs/generated`. */
 export const OWN_SOURCE: SourceOptions = {

@@ -238,7 +238,8 @@ describe("cdktf-svc generate", () => {
       name,
       text
         .replaceAll('from "cdktf";', 'from "cdktn";')
-        .replaceAll('from "cdktf-provider-svc/', 'from "cdktf-provider-svc/cdktn/'),
+        .replaceAll('from "cdktf-provider-svc/', 'from "cdktf-provider-svc/cdktn/')
+        .replaceAll('from "cdktf-provider-svc";', 'from "cdktf-provider-svc/cdktn";'),
     ]);
     assert.deepEqual(texts, Object.fromEntries(expected));
     const { code, stderr } = await generate(own, newFolder(), "--framework", "pulumi");
