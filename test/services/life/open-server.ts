@@ -13,8 +13,6 @@ export interface ServiceServer {
   readonly name: string;
   /** Path of the description below `test/services`. */
   readonly description: string;
-  /** The kinds whose life fails, and why. */
-  readonly failing: Readonly<Record<string, string>>;
   /** Program below `node_modules/.services` that it needs. @default none: it is among the development dependencies */
   readonly needs?: string;
   readonly open: () => Promise<RealService>;
@@ -26,25 +24,20 @@ const NEST = "nestjs/build/nestjs/src/main.js";
 const API_KEY = "svc_real_0123456789";
 const OPTIONS = { apiKey: API_KEY, operationMs: 100 };
 
-const UPDATE_BY_MANIFEST = "its updates have the manifest in a property, and its create is the manifest";
-
 export const SERVICE_SERVERS: readonly ServiceServer[] = [
   {
     name: "connect-node",
     description: "proto/descriptions/gateway-v3.json",
-    failing: { VirtualMachine: UPDATE_BY_MANIFEST },
     open: () => openHere(createConnectServer(OPTIONS)),
   },
   {
     name: "hono",
     description: "hono/descriptions/zod-3.1.json",
-    failing: {},
     open: () => openHere(createHonoServer(OPTIONS)),
   },
   {
     name: "fastapi",
     description: "fastapi/descriptions/fastapi.json",
-    failing: {},
     needs: "fastapi/bin/python",
     open: () =>
       openProgram(
@@ -57,21 +50,18 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
   {
     name: "nestjs",
     description: "nestjs/descriptions/nestjs.json",
-    failing: {},
     needs: NEST,
     open: () => openProgram(process.execPath, [join(PROGRAMS, NEST)], "nestjs"),
   },
   {
     name: "huma",
     description: "huma/descriptions/huma.json",
-    failing: {},
     needs: "huma/server",
     open: () => openProgram("huma/server", [], "huma"),
   },
   {
     name: "grpc-gateway",
     description: "proto/descriptions/gateway-v2.json",
-    failing: { VirtualMachine: UPDATE_BY_MANIFEST },
     needs: "gateway/server",
     open: () => openProgram("gateway/server", [], "gateway"),
   },

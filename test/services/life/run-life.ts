@@ -13,7 +13,7 @@ import type { RealService } from "./real-service";
 /** Options of a run. */
 export interface LifeOptions {
   readonly contract: Contract;
-  /** Kinds that this description does not make usable, or whose life is known to fail. */
+  /** Kinds whose life is not run. */
   readonly without: readonly string[];
 }
 
