@@ -61,6 +61,7 @@ export default tseslint.config(
       "examples/testing/vitest",
       // The same; .ci/services compiles it.
       "test/services/nestjs",
+      "test/services/tsoa",
     ],
   },
   js.configs.recommended,

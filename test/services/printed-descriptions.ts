@@ -38,6 +38,7 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
   { path: "hono/descriptions/zod-3.1.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "hono/descriptions/zod-3.0.json", unusable: HAS_NO_WALLET, replaced: {} },
   { path: "nestjs/descriptions/nestjs.json", unusable: {}, replaced: {} },
+  { path: "tsoa/descriptions/tsoa.json", unusable: {}, replaced: {} },
   { path: "huma/descriptions/huma.json", unusable: {}, replaced: {} },
   { path: "typespec/descriptions/3.0.0/typespec-3.0.0.yaml", unusable: {}, replaced: {} },
   { path: "typespec/descriptions/3.1.0/typespec-3.1.0.yaml", unusable: {}, replaced: {} },

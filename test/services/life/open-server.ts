@@ -20,6 +20,7 @@ export interface ServiceServer {
 
 const PROGRAMS = join(__dirname, "../../../node_modules/.services");
 const NEST = "nestjs/build/nestjs/src/main.js";
+const TSOA = "tsoa/build/tsoa/src/main.js";
 
 const API_KEY = "svc_real_0123456789";
 const OPTIONS = { apiKey: API_KEY, operationMs: 100 };
@@ -52,6 +53,12 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
     description: "nestjs/descriptions/nestjs.json",
     needs: NEST,
     open: () => openProgram(process.execPath, [join(PROGRAMS, NEST)], "nestjs"),
+  },
+  {
+    name: "tsoa",
+    description: "tsoa/descriptions/tsoa.json",
+    needs: TSOA,
+    open: () => openProgram(process.execPath, [join(PROGRAMS, TSOA)], "tsoa"),
   },
   {
     name: "huma",

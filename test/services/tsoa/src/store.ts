@@ -1,0 +1,3 @@
+import { PlainService } from "../../store/plain-service";
+
+export const store = new PlainService();
