@@ -12,7 +12,10 @@ const VERSION_WITH_ID = 1;
 export function withId<C>(contract: Contract, kind: Kind, resource: Resource<C>): Resource<C> {
   const field = idField(kind);
   if (field === undefined) return resource;
-  const { plan, cleared, planDestroy, generateConfig, validate } = resource;
+  const cleared = resource.cleared?.bind(resource);
+  const planDestroy = resource.planDestroy?.bind(resource);
+  const generateConfig = resource.generateConfig?.bind(resource);
+  const validate = resource.validate?.bind(resource);
   const stated = <R extends { readonly state?: ValueObject | null }>(result: R): R =>
     result.state === undefined || result.state === null ? result : { ...result, state: added(result.state) };
   const schema: Schema = { ...schemaWithId(contract, resource.schema, field), version: VERSION_WITH_ID };
@@ -30,7 +33,7 @@ export function withId<C>(contract: Contract, kind: Kind, resource: Resource<C>)
         prior: prior && removed(prior),
         planned: removed(planned),
       };
-      const result = (await plan?.(own, context)) ?? {};
+      const result = (await resource.plan?.(own, context)) ?? {};
       return { ...result, planned: added(result.planned ?? own.planned) };
     },
     ...(cleared === undefined
