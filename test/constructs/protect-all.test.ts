@@ -13,7 +13,12 @@ test("protectAll protects each resource that the filter selects, besides those t
     const disk = { projectName: project, region: "eu-west-1", sizeGib: 10 };
     new Disk(stack, "kept", { ...disk, displayName: "kept" });
     new Disk(stack, "scratch", { ...disk, displayName: "scratch", deletionProtection: false });
-    new Network(stack, "net", { projectName: project, region: "eu-west-1", displayName: "net", ipv4Cidr: "10.0.0.0/16" });
+    new Network(stack, "net", {
+      projectName: project,
+      region: "eu-west-1",
+      displayName: "net",
+      ipv4Cidr: "10.0.0.0/16",
+    });
   });
   const { resource } = json();
   const protection = Object.fromEntries(
