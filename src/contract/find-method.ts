@@ -47,7 +47,22 @@ export function listMethodOf({ methods }: Kind): ListMethod | undefined {
 
 /** Returns the kind that a method belongs to; undefined if it belongs to none. */
 export function kindOfMethod(contract: Contract, { path }: Method): Kind | undefined {
-  return contract.kinds.find((kind) => methodsOf(kind).some((method) => method.path === path));
+  const known = ownersByPath.get(contract.kinds) ?? ownersIn(contract);
+  ownersByPath.set(contract.kinds, known);
+  return known.get(path);
+}
+
+/** The kinds of contracts by the paths of their methods, which every pass over all methods asks for. */
+const ownersByPath = new WeakMap<readonly Kind[], ReadonlyMap<string, Kind>>();
+
+function ownersIn({ kinds }: Contract): ReadonlyMap<string, Kind> {
+  const owners = new Map<string, Kind>();
+  for (const kind of kinds) {
+    for (const { path } of methodsOf(kind)) {
+      if (!owners.has(path)) owners.set(path, kind);
+    }
+  }
+  return owners;
 }
 
 function isListMethod(method: Method): method is ListMethod {

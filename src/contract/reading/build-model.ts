@@ -49,7 +49,8 @@ export function buildContract(value: unknown): Contract {
   }
   const rpcs = readMethods(document);
   const schemas = collectKinds(document);
-  const kinds = schemas.map((schema) => buildKind(document, schema, schemas, rpcs));
+  const byObject = groupedByObject(rpcs.values());
+  const kinds = schemas.map((schema) => buildKind(document, schema, schemas, byObject));
   const errors = readErrorDialect(document);
   const kindNames = new Set(kinds.map((kind) => kind.name));
   for (const kind of kinds) note(document, kindProblems(kind, kindNames));
@@ -116,15 +117,14 @@ function buildKind(
   document: Document,
   { name, schemaName, pattern, nameField }: KindSchema,
   schemas: readonly KindSchema[],
-  rpcs: ReadonlyMap<string, DescribedRpc>,
+  rpcs: ReadonlyMap<string, readonly DescribedRpc[]>,
 ): Kind {
   const schema = asNode(memberOf(asNode(document.root["components"])?.["schemas"], schemaName)) ?? {};
   const plural = asString(asNode(schema["x-kind"])?.["plural"]) ?? toPlural(name);
-  const own = [...rpcs.values()].filter(({ method, ofKind }) => {
-    if (ofKind !== undefined) return ofKind === name;
-    const object = method.name.slice(firstWord(method.name).length);
-    return object === name || (object === plural && method.verb === "list");
-  });
+  const listing = (rpcs.get(plural) ?? []).filter(
+    ({ method, ofKind }) => ofKind === undefined && method.verb === "list",
+  );
+  const own = [...new Set([...(rpcs.get(name) ?? []), ...listing])];
   const one = (verb: string): DescribedRpc | undefined => {
     const candidates = own.filter(({ method }) => method.verb === verb);
     if (candidates.length > 1) {
@@ -206,6 +206,19 @@ function buildKind(
   };
 }
 
+/** Groups methods by the kind that they state, else by the object in their name: `Disk` for `CreateDisk`. */
+function groupedByObject(rpcs: Iterable<DescribedRpc>): ReadonlyMap<string, readonly DescribedRpc[]> {
+  const groups = new Map<string, DescribedRpc[]>();
+  for (const rpc of rpcs) {
+    const { name } = rpc.method;
+    const object = rpc.ofKind ?? name.slice(firstWord(name).length);
+    const group = groups.get(object) ?? [];
+    group.push(rpc);
+    groups.set(object, group);
+  }
+  return groups;
+}
+
 /** Whether only an object's name tells its parent (`x-kind.parentFrom: name`). */
 function parentFromNameOf(document: Document, declared: ReturnType<typeof asNode>, name: string): boolean {
   const said = declared?.["parentFrom"];
@@ -232,9 +245,9 @@ function parentFieldOf(
   const outer = parentPattern(kind.pattern);
   const shape = (text: string): string => text.replace(/\{\w+\}/g, "{}");
   const named = fields.filter((field) => {
+    if (field.references === undefined || field.type.kind !== "string" || outer === undefined) return false;
     const target = schemas.find((schema) => schema.name === field.references);
-    const isParent = target !== undefined && outer !== undefined && shape(target.pattern) === shape(outer);
-    return isParent && field.type.kind === "string";
+    return target !== undefined && shape(target.pattern) === shape(outer);
   });
   if (said !== undefined) {
     // The parents may be no kind of the contract, such as the locations of a project.

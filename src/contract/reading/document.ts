@@ -28,6 +28,7 @@ export interface Document {
   readonly problems: Set<string>;
   /** Number of fields read so far, to detect schemas that refer to each other and multiply without end. */
   fieldCount: number;
+  readonly mostFields: number;
 }
 
 /** A schema and the references that led to it. */
@@ -35,6 +36,12 @@ export interface Resolved {
   readonly node: DocumentNode;
   readonly refs: ReadonlySet<string>;
 }
+
+/** Maximum number of fields: more than any real service has. Schemas that refer to each other can exceed it. */
+const MOST_FIELDS = 20_000;
+
+/** Maximum number of fields for each method, on average, of a document with so many methods that {@link MOST_FIELDS} is too few. */
+const MOST_FIELDS_OF_METHOD = 100;
 
 /** Accepts a parsed document. Throws a ContractError if it cannot be JSON (a cycle, a bigint, ...). */
 export function openDocument(value: unknown): Document {
@@ -47,7 +54,10 @@ export function openDocument(value: unknown): Document {
     throw new ContractError([`it is not JSON: ${reason}`]);
   }
   if (isTooDeep(copy)) throw new ContractError([TOO_DEEP]);
-  return { root: asNode(copy) ?? {}, problems: new Set(), fieldCount: 0 };
+  const root = asNode(copy) ?? {};
+  const methodCount = Object.keys(asNode(root["paths"]) ?? {}).length;
+  const mostFields = Math.max(MOST_FIELDS, methodCount * MOST_FIELDS_OF_METHOD);
+  return { root, problems: new Set(), fieldCount: 0, mostFields };
 }
 
 /** Adds problems to a document. */

@@ -35,9 +35,6 @@ interface Sides {
   readonly isFixed?: boolean;
 }
 
-/** Maximum number of fields: more than any real service has. Schemas that refer to each other can exceed it. */
-const MOST_FIELDS = 20_000;
-
 /** Returns a property's name in Terraform and in a construct. */
 type Naming = (wireName: string) => Pick<Field, "terraformName" | "propName">;
 
@@ -131,9 +128,9 @@ function mergeField(
   naming: Naming,
 ): Field {
   document.fieldCount += 1;
-  if (document.fieldCount > MOST_FIELDS) {
+  if (document.fieldCount > document.mostFields) {
     throw new ContractError([
-      `it has more than ${MOST_FIELDS} fields; its schemas refer to each other too often`,
+      `it has more than ${document.mostFields} fields; its schemas refer to each other too often`,
     ]);
   }
   const settable = sides.input !== undefined && sides.input.node["readOnly"] !== true;

@@ -1,9 +1,10 @@
 import type { Field } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
+import { indexOf } from "./kind-index";
 import { asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
 import { propertyOf } from "./name-fields";
-import { baseNameOf, isCompound, isNameOf, isOwnName, keyOf } from "./names";
+import { baseNameOf, isCompound, isOwnName, keyOf } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 
 /**
@@ -93,7 +94,7 @@ function concludeProperty(
   if (plain === undefined || said || isPaging(seen, name) || HELD.has(seen["x-holds"])) return;
   const key = keyOf(name);
   const isSecret = SECRET.test(key);
-  const byName = present.find((each) => isNameOf(each.name, name, plain === element));
+  const byName = indexOf(present).nameIn(name, plain === element);
   const evidence =
     byName !== undefined || isSecret || isOwnName(name)
       ? undefined

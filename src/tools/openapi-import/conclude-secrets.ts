@@ -1,7 +1,7 @@
 import { NONE } from "../service-map";
 import { SECRET } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
-import { asObject, asText, type DocumentObject, membersOf, setMember } from "./json";
+import { asObject, asText, type DocumentObject, membersOf, oncePer, setMember } from "./json";
 import { baseNameOf, keyOf } from "./names";
 import { propertyOf } from "./name-fields";
 
@@ -49,11 +49,11 @@ function createResults(
   root: DocumentObject,
   { kind }: Pick<KindFinding, "kind">,
 ): readonly string[] {
-  const components = Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {});
+  const components = componentsByKey(root);
   const mapped = said.map.kinds?.[kind.name]?.create?.answer?.result;
   if (mapped === NONE) return [];
   if (mapped !== undefined) {
-    if (components.includes(mapped)) return [mapped];
+    if (components.get(keyOf(baseNameOf(mapped)))?.includes(mapped) === true) return [mapped];
     const path = ["kinds", kind.name, "create", "answer", "result"];
     said.problems.push({ path, text: `the description has no schema ${mapped}` });
     return [];
@@ -61,8 +61,18 @@ function createResults(
   const usual = ["metadata", "operationmetadata", "result", "response"].map(
     (word) => `create${keyOf(kind.name)}${word}`,
   );
-  return components.filter((name) => usual.includes(keyOf(baseNameOf(name))));
+  return usual.flatMap((key) => components.get(key) ?? []);
 }
+
+/** Returns the names of a document's component schemas by their base names. */
+const componentsByKey = oncePer((root: DocumentObject): ReadonlyMap<string, readonly string[]> => {
+  const names = new Map<string, string[]>();
+  for (const [name] of membersOf(asObject(root["components"])?.["schemas"])) {
+    const key = keyOf(baseNameOf(name));
+    names.set(key, [...(names.get(key) ?? []), name]);
+  }
+  return names;
+});
 
 /** Marks secrets in a request that no answer contains. */
 function concludeWriteOnly(

@@ -44,6 +44,16 @@ export function without(object: DocumentObject, ...names: readonly string[]): Do
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
+/** Returns a function that calculates its result once for each object. The object must stay as it is. */
+export function oncePer<Key extends object, Result>(calculate: (key: Key) => Result): (key: Key) => Result {
+  const results = new WeakMap<Key, { readonly result: Result }>();
+  return (key) => {
+    const known = results.get(key) ?? { result: calculate(key) };
+    results.set(key, known);
+    return known.result;
+  };
+}
+
 /** Decodes one part of a JSON pointer in a URI fragment. */
 export function unescapePointer(part: string): string {
   let text = part;

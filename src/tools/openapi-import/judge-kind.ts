@@ -1,7 +1,8 @@
 import type { Contract, Field, Kind } from "../../contract";
 import { fieldConsequences } from "./field-consequences";
 import type { Consequence, KindFinding, OpenApiImport } from "./finding";
-import type { DocumentObject } from "./json";
+import type { WantedKind } from "./find-methods";
+import { type DocumentObject, oncePer } from "./json";
 import { methodConsequences, readConsequences } from "./method-consequences";
 import { showsNotFound } from "./not-found";
 import { updateLine } from "./overlay-line";
@@ -10,7 +11,8 @@ import { worstFirst } from "./topics";
 
 /**
  * Returns what users of a kind must know because the description leaves it open, worst first: each with the overlay lines that change it. Of
- * an unusable kind, that is only what its methods show. `object` holds the fields in the create request.
+ * an unusable kind, that is only what its methods show. `object` holds the fields in the create request,
+ * and `usable` are the usable kinds.
  */
 export function judgeKind(
   importing: OpenApiImport,
@@ -18,6 +20,7 @@ export function judgeKind(
   finding: KindFinding,
   contract: Contract,
   object: DocumentObject | undefined,
+  usable: readonly WantedKind[],
 ): readonly Consequence[] {
   const kind = contract.kinds.find(({ name }) => name === finding.kind.name);
   if (kind === undefined) return readConsequences(finding);
@@ -25,12 +28,7 @@ export function judgeKind(
     kind.methods.create === undefined
       ? unknownObjects(importing, finding, kind, contract)
       : [
-          ...fieldConsequences(
-            finding,
-            kind,
-            placeFields(importing, finding, kind, object),
-            importing.present.filter(({ name }) => contract.kinds.some((each) => each.name === name)),
-          ),
+          ...fieldConsequences(finding, kind, placeFields(importing, finding, kind, object), usable),
           ...methodConsequences(importing, finding, kind),
           ...readConsequences(finding),
           ...unknownDeletion(root, finding, contract),
@@ -87,7 +85,7 @@ function unknownObjects(
   { kinds }: Contract,
 ): readonly Consequence[] {
   const target = form.originOf(form.schemas.get(schema ?? ""));
-  const isNamed = kinds.some(({ fields }) => fields.some(({ references }) => references === kind.name));
+  const isNamed = referencesIn(kinds).has(kind.name);
   if ((kind.knownNames ?? []).length > 0 || !isNamed || target === "$") return [];
   return [
     {
@@ -101,3 +99,9 @@ function unknownObjects(
     },
   ];
 }
+
+/** Returns the names of the kinds to which fields of the kinds refer. */
+const referencesIn = oncePer(
+  (kinds: readonly Kind[]): ReadonlySet<string | undefined> =>
+    new Set(kinds.flatMap(({ fields }) => fields.map(({ references }) => references))),
+);

@@ -38,7 +38,8 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
   for (let before = -1; before !== kept.length;) {
     before = kept.length;
     kept = kept.filter(({ finding }) => finding.problems.length === 0);
-    const isThere = (name: string): boolean => kept.some(({ finding }) => finding.kind.name === name);
+    const names = new Set(kept.map(({ finding }) => finding.kind.name));
+    const isThere = (name: string): boolean => names.has(name);
     for (const { finding } of kept) {
       const { kind, methods } = finding;
       const parent = parentKindOf(kind, kinds);

@@ -5,7 +5,7 @@ import { fieldLines } from "./map-field-lines";
 import type { FoundRpc } from "./find-methods";
 import { propertyAt } from "./identifiers";
 import { referenceEvidence } from "./reference-evidence";
-import { asList, asObject, type DocumentObject, memberOf, membersOf, textsOf } from "./json";
+import { asList, asObject, type DocumentObject, memberOf, membersOf, oncePer, textsOf } from "./json";
 import { mapCorrections } from "./map-correction";
 import { withSharedToken } from "./map-token-lines";
 import { placeLines } from "./map-place-lines";
@@ -132,11 +132,15 @@ function schemaText({ importing, root, finding }: DescribedKind): string | undef
 /** Returns a method's name, or its path if several have the name. */
 function spelled(root: DocumentObject, path: string): string {
   const last = path.slice(path.lastIndexOf("/") + 1);
-  const same = Object.keys((root["paths"] ?? {}) as DocumentObject).filter((each) =>
-    each.endsWith(`/${last}`),
-  );
-  return same.length > 1 ? path : last;
+  return sharedNames(asObject(root["paths"]) ?? {}).has(last) ? path : last;
 }
+
+/** Returns the names of methods that several paths have. */
+const sharedNames = oncePer((paths: DocumentObject): ReadonlySet<string> => {
+  const names = Object.keys(paths).map((path) => path.slice(path.lastIndexOf("/") + 1));
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.size === seen.add(name).size));
+});
 
 function methodLines(described: DescribedKind): void {
   const { finding, root, add } = described;

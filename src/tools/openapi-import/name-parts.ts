@@ -4,6 +4,7 @@ import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { leavesParent } from "./implied-parent";
 import { asObject, type DocumentObject } from "./json";
+import { indexOf } from "./kind-index";
 import { patternsShownBy } from "./name-pattern";
 import { isNameOf, keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
@@ -17,9 +18,7 @@ import { mayName } from "./role-candidates";
 
 /** Returns the parent kind of a kind. */
 export function parentKindOf(kind: WantedKind, kinds: readonly WantedKind[]): WantedKind | undefined {
-  const outer = parentPattern(kind.pattern);
-  const shape = (pattern: string): string => pattern.replace(/\{\w+\}/g, "{}");
-  return outer === undefined ? undefined : kinds.find(({ pattern }) => shape(pattern) === shape(outer));
+  return indexOf(kinds).parentOf(kind);
 }
 
 /** Returns the kinds in which a kind's objects are, from the parent outwards. */

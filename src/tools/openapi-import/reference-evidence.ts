@@ -1,6 +1,7 @@
 import { parsePattern, parseResourceName } from "../../contract";
 import type { WantedKind } from "./find-methods";
-import { asList, asObject, asText, type DocumentObject } from "./json";
+import { asList, asObject, asText, type DocumentObject, oncePer } from "./json";
+import { indexOf, type KindIndex, tokensOf } from "./kind-index";
 import { isCompound, keyOf, wordsOf } from "./names";
 
 /**
@@ -33,26 +34,28 @@ export function referenceEvidence(
   candidates: readonly WantedKind[],
   owner?: string,
 ): ReferenceEvidence | undefined {
-  // Any text could be the name of a kind whose pattern has no word.
-  const kinds = candidates.filter(({ pattern }) => pattern.includes("/"));
+  const index = indexOf(candidates);
   const nodes = [property, element];
   const said = nodes.flatMap(
     (node) => asText(asObject(node["x-aep-resource-reference"])?.["resource"]) ?? [],
   );
-  const ofType = kinds.filter((kind) => said.some((type) => keyOf(lastPart(type)) === keyOf(kind.name)));
+  const ofType = union(said.map((type) => index.named(lastPart(type)))).filter(hasWords);
   if (ofType.length > 0) return found(ofType, "x-aep-resource-reference");
   const patterns = nodes.flatMap((node) => asText(node["pattern"]) ?? []);
-  const ofPattern = kinds.filter((kind) => patterns.some((text) => matchesNames(text, kind.pattern)));
+  const ofPattern = union(patterns.map((text) => kindsMatching(index, text)));
   if (ofPattern.length > 0) return found(ofPattern, "pattern");
   const examples = nodes.flatMap(examplesOf);
-  const ofExample = kinds.filter(({ pattern }) =>
-    examples.some((text) => parseResourceName(pattern, text) !== undefined),
+  const ofExample = union(
+    examples.map((text) =>
+      index.fitting(text.split("/")).filter(({ pattern }) => parseResourceName(pattern, text) !== undefined),
+    ),
   );
   if (ofExample.length > 0) return found(ofExample, "example");
   const isOpen =
     patterns.length === 0 && (examples.length === 0 || examples.some((each) => each.includes("/")));
   const texts = nodes.flatMap((node) => asText(node["description"]) ?? []);
-  const certain = kinds.filter((kind) => texts.some((text) => describesNames(text, kind)));
+  const spoken = union(texts.map((text) => index.spokenOfIn(text))).filter(hasWords);
+  const certain = spoken.filter((kind) => texts.some((text) => describesNames(text, kind)));
   const [only, ...more] = certain;
   if (isOpen && only !== undefined && more.length === 0 && only.name !== owner) {
     return found(certain, "description");
@@ -60,7 +63,7 @@ export function referenceEvidence(
   if (FOR_PEOPLE.test(keyOf(name)) || isCompound(name) || patterns.some((text) => !text.includes("/"))) {
     return undefined;
   }
-  const likely = kinds.filter((kind) => texts.some((text) => mentionsNames(text, kind)));
+  const likely = spoken.filter((kind) => texts.some((text) => mentionsNames(text, kind)));
   const others = likely.filter(
     ({ name: each }) => each !== owner || certain.some((kind) => kind.name === each),
   );
@@ -79,8 +82,20 @@ function examplesOf(node: DocumentObject): readonly string[] {
   return [node["example"], ...asList(node["examples"])].flat().filter((each) => typeof each === "string");
 }
 
-/** Whether a regular expression describes names of a pattern: the same words between slashes, and something variable elsewhere. */
-function matchesNames(expression: string, pattern: string): boolean {
+/** Whether a kind's pattern has several parts. Any text could be the name of a kind whose pattern has no word. */
+function hasWords({ pattern }: WantedKind): boolean {
+  return pattern.includes("/");
+}
+
+function union(lists: readonly (readonly WantedKind[])[]): readonly WantedKind[] {
+  return [...new Set(lists.flat())];
+}
+
+/**
+ * Returns the kinds whose names a regular expression describes: the same words between slashes as in their pattern, and something variable
+ * elsewhere.
+ */
+function kindsMatching(index: KindIndex, expression: string): readonly WantedKind[] {
   const CLASS = "\u0000";
   const plain = expression
     .replace(/^\^|\$$/g, "")
@@ -88,14 +103,11 @@ function matchesNames(expression: string, pattern: string): boolean {
     .replace(/\\([/-])/g, "$1")
     .replace(/\\[wd]|\./g, CLASS);
   const parts = plain.split("/");
-  const segments = parsePattern(pattern);
-  return (
-    parts.length === segments.length &&
-    segments.every((segment, index) => {
-      const part = parts[index] ?? "";
-      return "word" in segment ? part === segment.word : part.includes(CLASS);
-    })
-  );
+  return index
+    .fitting(parts)
+    .filter(({ pattern }) =>
+      parsePattern(pattern).every((segment, place) => "word" in segment || parts[place]?.includes(CLASS)),
+    );
 }
 
 /** What may come before a form of names, as the statement that the values have it. */
@@ -114,8 +126,15 @@ const LEAD =
 
 const FULL = "(?:full|fully[ -]qualified|complete|resource)(?:\\s+resource)?";
 
-/** Whether a description says beyond doubt that the values are names of a kind. */
-function describesNames(text: string, kind: WantedKind): boolean {
+/** The ways in which prose speaks of a kind's names. */
+interface Phrases {
+  /** Beyond doubt, at the beginning of a sentence. */
+  readonly certain: readonly RegExp[];
+  /** Anywhere. */
+  readonly likely: RegExp;
+}
+
+const phrasesOf = oncePer((kind: WantedKind): Phrases => {
   const noun = nounOf(kind);
   // Another noun behind it would make it a part of a compound, such as a network interface.
   const end =
@@ -125,7 +144,17 @@ function describesNames(text: string, kind: WantedKind): boolean {
     "i",
   );
   const own = new RegExp(`^${LEAD}${noun}(?:'s)?\\s+${FULL}\\s+names?\\b`, "i");
-  const isSaid = sentencesOf(text).some((sentence) => of.test(sentence) || own.test(sentence));
+  const likely = new RegExp(
+    `\\bnames?\\s+of\\s+(?:(?:the|a|an|its|each|all)\\s+)?(?:[\\w']+\\s+)?${noun}\\b(?!')`,
+    "i",
+  );
+  return { certain: [of, own], likely };
+});
+
+/** Whether a description says beyond doubt that the values are names of a kind. */
+function describesNames(text: string, kind: WantedKind): boolean {
+  const { certain } = phrasesOf(kind);
+  const isSaid = sentencesOf(text).some((sentence) => certain.some((phrase) => phrase.test(sentence)));
   return isSaid || namesIn(text, kind).some(({ before, isAll }) => isAll || isStatedForm(before));
 }
 
@@ -135,11 +164,7 @@ function isStatedForm(before: string): boolean {
 
 /** Whether a description mentions names of a kind. */
 function mentionsNames(text: string, kind: WantedKind): boolean {
-  const phrase = new RegExp(
-    `\\bnames?\\s+of\\s+(?:(?:the|a|an|its|each|all)\\s+)?(?:[\\w']+\\s+)?${nounOf(kind)}\\b(?!')`,
-    "i",
-  );
-  return phrase.test(text) || describesNames(text, kind) || namesIn(text, kind).length > 0;
+  return phrasesOf(kind).likely.test(text) || describesNames(text, kind) || namesIn(text, kind).length > 0;
 }
 
 /** Whether a property's description contains the form of a kind's names. */
@@ -163,16 +188,15 @@ function namesIn(
   { pattern }: WantedKind,
 ): readonly { readonly before: string; readonly isAll: boolean }[] {
   const segments = parsePattern(pattern);
-  return [...text.matchAll(/[^\s"'`(),;]+/g)].flatMap((match) => {
-    const token = match[0].replace(/[.:!?]+$/, "");
+  return tokensOf(text).flatMap(({ token, index }) => {
     const parts = token.split("/");
     const isName =
       parts.length === segments.length &&
-      segments.every((segment, index) =>
-        "word" in segment ? parts[index] === segment.word : parts[index] !== "",
+      segments.every((segment, place) =>
+        "word" in segment ? parts[place] === segment.word : parts[place] !== "",
       );
     if (!isName) return [];
-    const before = sentencesOf(text.slice(0, match.index)).at(-1) ?? "";
+    const before = sentencesOf(text.slice(0, index)).at(-1) ?? "";
     return [{ before, isAll: text.replace(/["'`.\s]/g, "") === token.replace(/["'`.\s]/g, "") }];
   });
 }

@@ -30,10 +30,11 @@ export function reportKinds(
   known: Contract,
 ): readonly KindReport[] {
   const usable = new Set(contract.kinds.map(({ name }) => name));
+  const usableKinds = importing.present.filter(({ name }) => usable.has(name));
   return inOrder(findings, known).map((finding) => {
     const report = reportOf(finding, found, usable);
     const consequences = [
-      ...judgeKind(importing, said, finding, contract, objects.get(finding)),
+      ...judgeKind(importing, said, finding, contract, objects.get(finding), usableKinds),
       ...(odd.get(finding) ?? []),
     ];
     const withMap = <T extends Problem>(each: T): T => {

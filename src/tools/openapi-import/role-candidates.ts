@@ -1,7 +1,8 @@
 import type { OpenApiImport } from "./finding";
 import type { WantedKind } from "./find-methods";
 import type { DocumentObject } from "./json";
-import { isCompound, isNameOf, wordsOf } from "./names";
+import { indexOf } from "./kind-index";
+import { isCompound, wordsOf } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 
 /**
@@ -26,7 +27,8 @@ export function mayName(
   if (said !== undefined && said !== kind.name) return false;
   const evidence = referenceEvidence(name, property, {}, present);
   if (evidence !== undefined) return evidence.kinds.some((each) => each.name === kind.name);
-  if (present.some((each) => each !== kind && isNameOf(each.name, name))) return false;
+  const named = indexOf(present).nameIn(name, false);
+  if (named !== undefined && named !== kind) return false;
   const own = wordsOf(kind.name);
   const rest = wordsOf(name).filter((word) => !NEUTRAL.test(word));
   if (rest.length === 0) return isOwn || wordsOf(name).includes("parent");

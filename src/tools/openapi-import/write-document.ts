@@ -1,7 +1,7 @@
 import { firstWord, toPlural } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
-import { asList, asObject, asText, type DocumentObject, membersOf, setMember } from "./json";
+import { asList, asObject, asText, type DocumentObject, membersOf, oncePer, setMember } from "./json";
 import { keyOf, packageOf } from "./names";
 
 /** A kind to write into the imported document. */
@@ -48,7 +48,7 @@ export function writeDocument(
     return out;
   };
 
-  const inOrder = new Map(Object.keys(asObject(root["paths"]) ?? {}).map((path, index) => [path, index]));
+  const inOrder = placesOf(asObject(root["paths"]) ?? {});
   const rpcs = written
     .flatMap((kind) => kind.rpcs)
     .sort((a, b) => (inOrder.get(a.path) ?? 0) - (inOrder.get(b.path) ?? 0));
@@ -71,11 +71,9 @@ export function writeDocument(
       ...(finding.parentField === undefined ? {} : { parentField: finding.parentField }),
     };
   }
-  const original = Object.keys(asObject(asObject(root["components"])?.["schemas"]) ?? {});
-  const order = [
-    ...original.filter((name) => copies.has(name)),
-    ...[...copies.keys()].filter((name) => !original.includes(name)),
-  ];
+  const original = placesOf(asObject(asObject(root["components"])?.["schemas"]) ?? {});
+  const last = original.size;
+  const order = [...copies.keys()].sort((a, b) => (original.get(a) ?? last) - (original.get(b) ?? last));
   const schemas = Object.fromEntries(order.map((name) => [names.get(name) ?? name, copies.get(name)]));
   const info = asObject(root["info"]);
   return {
@@ -152,3 +150,9 @@ function writeMethod(rpc: FoundRpc, copy: (value: unknown) => unknown): Document
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
+
+/** Returns the place of each member of an object. */
+const placesOf = oncePer(
+  (object: DocumentObject): ReadonlyMap<string, number> =>
+    new Map(Object.keys(object).map((name, index) => [name, index])),
+);
