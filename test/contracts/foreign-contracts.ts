@@ -35,7 +35,6 @@ export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("by-hand", "yaml"),
   foreign("minimal", "yaml"),
   foreign("literal", "yaml"),
-  foreign("fastapi-style", "json"),
   foreign("goa-style", "yaml"),
   foreign("rewriting-style", "yaml"),
   foreign("tenancy-style", "yaml"),

@@ -13,7 +13,6 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   "by-hand": ["Project", "VirtualMachine", "SshKey"],
   minimal: ["VirtualMachine"],
   literal: ["VirtualMachine"],
-  "fastapi-style": ["Project", "VirtualMachine", "Network"],
   "goa-style": ["Project", "VirtualMachine", "Disk"],
   "rewriting-style": ["Project", "Disk", "Network"],
   "tenancy-style": ["Project", "Disk", "Network", "SshKey"],

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { contract as own } from "../../src/contract";
+import { isDeepStrictEqual } from "node:util";
+import { contract as own, kindOf } from "../../src/contract";
 import { importDocument } from "../../src/tools/openapi-import";
 import { PRINTED_DESCRIPTIONS, readPrinted } from "./printed-descriptions";
 
 describe("OpenAPI import: what real generators print of the documented service, at first try", () => {
   for (const printed of PRINTED_DESCRIPTIONS) {
-    const { path, unusable, replaced, refused } = printed;
+    const { path, unusable, replaced, unstable = [], refused } = printed;
     test(`${path}: ${refused === undefined ? "every kind is usable, or as bad as known" : "is refused"}`, (t) => {
       const improved = (what: string): void => t.diagnostic(`better than its row: ${what}`);
       if (refused !== undefined) {
@@ -18,7 +19,7 @@ describe("OpenAPI import: what real generators print of the documented service, 
         }
         return;
       }
-      const { contract, kinds } = importDocument(readPrinted(printed));
+      const { contract, kinds, document } = importDocument(readPrinted(printed));
       for (const { name } of own.kinds) {
         const report = kinds.find((each) => each.name === name);
         const reasons = report?.problems.map(({ text }) => text).join("\n") ?? "";
@@ -29,6 +30,17 @@ describe("OpenAPI import: what real generators print of the documented service, 
           assert.ok(known, `${name} is ${report?.state ?? "missing"}: ${reasons}`);
           assert.match(reasons, known);
         }
+      }
+      const again = importDocument(JSON.stringify(document));
+      assert.deepEqual(again.notes, [], "a second import draws no conclusion");
+      const changed = contract.kinds
+        .filter((kind) => !isDeepStrictEqual(kind, kindOf(again.contract, kind.name)))
+        .map(({ name }) => name);
+      const notKnown = changed.filter((name) => !unstable.includes(name));
+      assert.deepEqual(notKnown, [], "a second import reads what the first one concluded");
+      const settledKinds = unstable.filter((name) => !changed.includes(name));
+      if (settledKinds.length > 0) {
+        improved(`a second import no longer reads ${settledKinds.join()} otherwise`);
       }
       for (const kind of contract.kinds) {
         const known = replaced[kind.name] ?? [];

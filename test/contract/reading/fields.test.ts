@@ -113,6 +113,7 @@ describe("field readability", () => {
     for (const parts of [
       { input: { a: secret }, output: { a: string } },
       { input: { a: string }, output: { a: secret } },
+      { input: { a: { anyOf: [secret, { type: "null" }] } }, output: { a: string } },
     ]) {
       const { readable, writeOnly } = fieldAt(parts, "a");
       assert.deepEqual({ readable, writeOnly }, { readable: false, writeOnly: true });
