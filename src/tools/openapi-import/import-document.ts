@@ -14,6 +14,7 @@ import { createNotes, type ImportNote } from "./notes";
 import { applyOverlays } from "./overlay";
 import { parseDocument } from "./parse-document";
 import { type KindReport, reportKinds } from "./report-kinds";
+import { addStandardOperations } from "./standard-operations";
 
 /** Options of an OpenAPI import. */
 export interface ImportOptions {
@@ -52,8 +53,8 @@ export interface ImportedDocument {
  *
  * The passes run in this order, and each needs what the earlier ones left in the document:
  *
- * 1. Read, `parseDocument`, `applyOverlays` and `applyMapToMethods`: read the text, change it as the user wants, and mark methods as the map
- *    says.
+ * 1. Read, `parseDocument`, `applyOverlays`, `addStandardOperations` and `applyMapToMethods`: read the text, change it as the user wants, add the
+ *    method that reads standard operations, and mark methods as the map says.
  * 2. Normalize shapes, `openNormalForm`: give the schemas one spelling.
  * 3. Find kinds and methods, `findKinds`: find the methods, the schema and the name of each kind, and mark places and fields as the map says.
  * 4. Place fields, `markKinds`: mark object, name, operation, page, token and mask in requests and answers.
@@ -68,8 +69,9 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   const { overlays = [], map, known = ownContract } = options;
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, overlays);
-  const said = applyMapToMethods(root, map);
   const notes = createNotes();
+  addStandardOperations(root, notes);
+  const said = applyMapToMethods(root, map);
   for (const sentence of parsed) notes.add("facts", sentence);
   const form = openNormalForm(root, notes);
   const foundKinds = findKinds(root, form, known, said, notes);
