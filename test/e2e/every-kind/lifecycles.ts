@@ -98,10 +98,10 @@ function demandedOf(kind: Kind, options: ExampleOptions): Config {
 
 /**
  * Whether a field can change without replacement: one that the user sets, or an argument that controls or permits
- * such a change.
+ * such a change. One that protects the object would keep the life from its end.
  */
 function isChangeable(field: Field): boolean {
-  return field.presence !== "computed" && !field.immutable;
+  return field.presence !== "computed" && !field.immutable && field.argument?.role !== "protection";
 }
 
 /** Returns a field whose change forces replacement: preferably the slug, then the field with the simplest type. */
