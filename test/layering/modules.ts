@@ -68,7 +68,14 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "tools/openapi-learn": {
-    modules: ["base/json", "base/redaction", "contract", "client", "tools/openapi-import"],
+    modules: [
+      "base/json",
+      "base/redaction",
+      "contract",
+      "client",
+      "tools/openapi-import",
+      "tools/service-map",
+    ],
     packages: [],
     builtins: [],
   },
@@ -253,7 +260,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:fs", "node:path"],
   },
   "tools/probe": {
-    modules: ["base/json", "contract", "client", "api"],
+    modules: ["base/json", "contract", "client", "api", "tools/service-map"],
     packages: [],
     builtins: ["node:crypto"],
   },

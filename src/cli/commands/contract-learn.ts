@@ -2,16 +2,31 @@ import {
   correctionLines,
   createLearner,
   type LearnedDescription,
+  mapEvidence,
   type Observation,
 } from "../../tools/openapi-learn";
+import type { MapEvidence } from "../../tools/service-map";
 import type { CommandIo } from "../command";
+import { mapFileFacts, mapFileLines, type WrittenMapFile } from "./contract-map";
 import { forEachExchange } from "../input/read-recording";
 import { printableJson, printableLine } from "../../base/escaping";
 
+/** The parts of an observation that are printed as lines. */
+type MapPart = "corrections" | "confirmedLines" | "contradictedLines" | "correctedLines";
+
 /** An observation with the overlay lines that correct the conclusion. */
-interface Learned extends Omit<Observation, "corrections"> {
+interface Learned extends Omit<Observation, MapPart> {
   readonly verdict: "confirmed" | "contradicted" | "uncertain";
   readonly overlay: readonly string[];
+}
+
+/** Options of {@link learn}. */
+interface LearnOptions {
+  readonly file: string;
+  readonly kind: string | undefined;
+  readonly json: boolean;
+  /** Marks the lines of the service map, if there is one. */
+  readonly writeMap: (evidence: readonly MapEvidence[]) => WrittenMapFile | undefined;
 }
 
 /**
@@ -20,27 +35,46 @@ interface Learned extends Omit<Observation, "corrections"> {
  */
 export async function learn(
   description: LearnedDescription,
-  options: { readonly file: string; readonly kind: string | undefined; readonly json: boolean },
+  options: LearnOptions,
   io: CommandIo,
 ): Promise<number> {
   const { contract } = description.imported;
   const learner = createLearner(contract);
   await forEachExchange(options.file, (exchange) => learner.add(exchange));
   const { exchanges, ignored, observations, redact } = learner.end();
-  const learned = observations
+  const chosen = observations
     .filter(({ place }) => options.kind === undefined || isOf(description, options.kind, place))
-    .map(({ corrections, seen, ...observation }): Learned => ({
+    .map((observation) => ({
       ...observation,
-      ...(seen === undefined ? {} : { seen: redact(seen) }),
-      verdict: verdictOf(observation),
-      overlay: correctionLines(description, corrections).filter((line) => redact(line) === line),
+      ...(observation.seen === undefined ? {} : { seen: redact(observation.seen) }),
     }));
-  if (options.json) io.print(printableJson({ exchanges, ignored, conclusions: learned }, 2));
-  else for (const line of learnedLines(learned, { exchanges, ignored })) io.print(line);
+  const isPublic = (value: unknown): boolean => redact(JSON.stringify(value)) === JSON.stringify(value);
+  const evidence = mapEvidence(chosen).map((each) => ({
+    ...each,
+    corrected: (each.corrected ?? []).filter(isPublic),
+  }));
+  const written = options.writeMap(evidence);
+  const learned = chosen.map((observation): Learned => {
+    const { place, conclusion, confirmed, contradicted, uncertain, requests, seen } = observation;
+    const overlay =
+      written === undefined
+        ? correctionLines(description, observation.corrections).filter((line) => redact(line) === line)
+        : [];
+    const counts = { confirmed, contradicted, uncertain, requests };
+    const verdict = verdictOf(observation);
+    return { place, conclusion, ...counts, ...(seen === undefined ? {} : { seen }), verdict, overlay };
+  });
+  if (options.json) {
+    const facts = written === undefined ? {} : { map: mapFileFacts(written) };
+    io.print(printableJson({ exchanges, ignored, conclusions: learned, ...facts }, 2));
+  } else {
+    for (const line of learnedLines(learned, { exchanges, ignored })) io.print(line);
+    for (const line of written === undefined ? [] : mapFileLines(written)) io.print(line);
+  }
   return learned.some(({ verdict }) => verdict === "contradicted") ? 1 : 0;
 }
 
-function verdictOf({ contradicted, uncertain }: Omit<Observation, "corrections">): Learned["verdict"] {
+function verdictOf({ contradicted, uncertain }: Observation): Learned["verdict"] {
   if (contradicted > 0) return "contradicted";
   return uncertain > 0 ? "uncertain" : "confirmed";
 }

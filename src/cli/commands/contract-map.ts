@@ -9,12 +9,15 @@ import {
 import type { LearnedDescription } from "../../tools/openapi-learn";
 import {
   formatMapLine,
+  type MapEvidence,
   type MapLine,
   readMap,
   ServiceMapError,
+  spelledAs,
   withoutGuesses,
   writeMap,
 } from "../../tools/service-map";
+import { printableLine } from "../../base/escaping";
 import { errorText } from "../../base/json";
 import type { MapFile } from "../input/read-map-file";
 
@@ -26,6 +29,10 @@ export interface WrittenMapFile {
   readonly changed: boolean;
   /** Number of lines that are guesses. */
   readonly guesses: number;
+  /** Number of lines that the service or its traffic contradicts. */
+  readonly contradicted: number;
+  /** The wrong lines as they should be. */
+  readonly corrections: readonly string[];
 }
 
 /**
@@ -36,12 +43,17 @@ export function updateMapFile(
   path: string,
   before: MapFile | undefined,
   { text, overlays, imported }: LearnedDescription,
+  evidence: readonly MapEvidence[] = [],
 ): WrittenMapFile {
   const lines = imported.mapLines();
+  const isConfirmed = before?.text.includes("# confirmed: ") === true;
   const after = writeMap({
     ...(before === undefined ? {} : { before: before.text }),
     lines,
     guessed: before === undefined ? lines : guessedLines(before, text, overlays),
+    unconfirmed:
+      before === undefined || !isConfirmed ? [] : guessedLines(before, text, overlays, { all: true }),
+    evidence,
     title: imported.contract.title,
     overruled: imported.overruled,
     unused: imported.unusedMethods(),
@@ -52,18 +64,37 @@ export function updateMapFile(
   } catch (error) {
     throw new Error(`Could not write ${JSON.stringify(path)}: ${errorText(error)}`, { cause: error });
   }
+  const count = (mark: string): number =>
+    after.split("\n").filter((line) => line.includes(`# ${mark}: `)).length;
   return {
     file: path,
     text: after,
     changed,
-    guesses: after.split("\n").filter((line) => /# guess: /.test(line)).length,
+    guesses: count("guess"),
+    contradicted: count("contradicted"),
+    corrections: correctionsOf(lines, evidence),
   };
 }
 
+/** Returns the lines that evidence contradicts, as they should be. */
+function correctionsOf(lines: readonly MapLine[], evidence: readonly MapEvidence[]): readonly string[] {
+  const paths = lines.map(({ path }) => path);
+  const wrong = evidence.filter(({ verdict }) => verdict === "contradicted");
+  const corrected = wrong.flatMap((each) => each.corrected ?? []);
+  return [
+    ...new Set(corrected.map(({ path, value }) => formatMapLine({ path: spelledAs(paths, path), value }))),
+  ];
+}
+
 /** Returns the lines that the description gives with the confirmed lines of a map; without any of them if they do not suffice. */
-function guessedLines(before: MapFile, text: string, overlays: readonly string[]): readonly MapLine[] {
+function guessedLines(
+  before: MapFile,
+  text: string,
+  overlays: readonly string[],
+  without?: { readonly all: boolean },
+): readonly MapLine[] {
   try {
-    const map = readMap(withoutGuesses(before.text), before.path);
+    const map = readMap(withoutGuesses(before.text, without), before.path);
     return importDocument(text, { overlays, map }).mapLines();
   } catch (error) {
     if (!(error instanceof ServiceMapError)) throw error;
@@ -71,13 +102,28 @@ function guessedLines(before: MapFile, text: string, overlays: readonly string[]
   }
 }
 
-/** Formats what became of a service map. */
-export function mapFileLine({ file, changed, guesses }: WrittenMapFile): string {
+/** Formats what became of a service map, and the lines that should be corrected in it. */
+export function mapFileLines(written: WrittenMapFile): readonly string[] {
+  const { file, changed, guesses, contradicted, corrections } = written;
   const count =
     guesses === 0
       ? "no line is a guess"
       : `${guesses} ${guesses === 1 ? "line is a guess" : "lines are guesses"}`;
-  return `${file}: ${changed ? "written" : "unchanged"}; ${count}.`;
+  const wrong =
+    contradicted === 0
+      ? ""
+      : `, ${contradicted} ${contradicted === 1 ? "line is" : "lines are"} contradicted`;
+  return [
+    ...(corrections.length === 0
+      ? []
+      : ["Lines of the map as they should be:", ...corrections.map((line) => `  ${line}`)]),
+    `${file}: ${changed ? "written" : "unchanged"}; ${count}${wrong}.`,
+  ].map(printableLine);
+}
+
+/** Formats what became of a service map, for programs. */
+export function mapFileFacts({ file, changed, guesses, contradicted, corrections }: WrittenMapFile): object {
+  return { file, changed, guesses, contradicted, corrections };
 }
 
 /**

@@ -3,6 +3,7 @@ import { printableJson } from "../../base/escaping";
 import { type Contract, contract, type Kind } from "../../contract";
 import { findUnusedWords, type ImportedDocument, type UnusedWord } from "../../tools/openapi-import";
 import { type ProbeResult, probeService } from "../../tools/probe";
+import type { MapEvidence } from "../../tools/service-map";
 import { type CommandIo, type CommandRun, UsageError } from "../command";
 import type { contractCommand } from "./contract";
 import { comparedKinds, matchingKinds } from "./contract-comparison";
@@ -14,7 +15,13 @@ import { openService, requestDefaults } from "../input/open-service";
 import { readDescription } from "../input/read-description";
 import { findKind, isNameOfKind } from "../input/find-kind";
 import { readMapFile } from "../input/read-map-file";
-import { mapFileLine, updateMapFile, withHelpfulLines, type WrittenMapFile } from "./contract-map";
+import {
+  mapFileFacts,
+  mapFileLines,
+  updateMapFile,
+  withHelpfulLines,
+  type WrittenMapFile,
+} from "./contract-map";
 import { noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
 
 /** Runs `cdktf-svc contract`. */
@@ -56,10 +63,15 @@ export const runContract: CommandRun<typeof contractCommand> = async (operands, 
   });
   const { text, overlays, imported, options: said } = description;
   const kind = name === undefined ? undefined : findKind({ kinds: imported.kinds }, name);
-  if (recording !== undefined) return learn(description, { file: recording, kind: kind?.name, json }, io);
+  if (recording !== undefined) {
+    const writeMap = (evidence: readonly MapEvidence[]): WrittenMapFile | undefined =>
+      mapPath === undefined ? undefined : updateMapFile(mapPath, map, description, evidence);
+    return learn(description, { file: recording, kind: kind?.name, json, writeMap }, io);
+  }
   const probed = probes ? await probe(imported.contract, kind, io) : undefined;
   const unused = findUnusedWords(text, { ...said, overlays });
-  const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description);
+  const evidence = probed?.flatMap((result) => result.evidence ?? []);
+  const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description, evidence);
   const tried = withHelpfulLines(description, written);
   return judge({ imported: tried, unused, probed, written }, { kind, all, json }, io);
 };
@@ -128,9 +140,7 @@ function judge(
       kinds,
       notes: imported.notes,
       unusedWords: unused,
-      ...(written === undefined
-        ? {}
-        : { map: { file: written.file, changed: written.changed, guesses: written.guesses } }),
+      ...(written === undefined ? {} : { map: mapFileFacts(written) }),
     };
     io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {
@@ -138,7 +148,7 @@ function judge(
     for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);
     for (const line of unusedWordLines("contract", unused)) io.report(line);
     for (const line of noteLines("contract", notesBeside(written, imported.notes))) io.report(line);
-    if (written !== undefined) io.print(mapFileLine(written));
+    for (const line of written === undefined ? [] : mapFileLines(written)) io.print(line);
   }
   const isContradicted = probed?.some(({ verdict }) => verdict === "contradicted") === true;
   return usable && (matches || !all) && !isContradicted ? 0 : 1;

@@ -1,3 +1,5 @@
+import type { MapEvidence } from "../service-map";
+
 /** A correction of a conclusion, before its place in the description is known. */
 export type Correction =
   | { readonly on: "method"; readonly path: string; readonly words: Readonly<Record<string, unknown>> }
@@ -32,16 +34,29 @@ export interface Observation {
   readonly seen?: string;
   /** Corrects the conclusion, by all of them together. */
   readonly corrections: readonly Correction[];
+  /** The lines of a service map with the conclusion that an exchange shows to be right. */
+  readonly confirmedLines: MapEvidence["lines"];
+  /** The lines with the conclusion that an exchange shows to be wrong, and how they should be. */
+  readonly contradictedLines: MapEvidence["lines"];
+  readonly correctedLines: NonNullable<MapEvidence["corrected"]>;
+}
+
+/** A conclusion that an exchange contradicts. */
+export interface CounterExample {
+  readonly request: number;
+  readonly seen: string;
+  readonly corrections: readonly Correction[];
+  /** Lines of a service map as they should be. */
+  readonly corrected?: MapEvidence["corrected"];
+  /** Lines of a service map that are wrong. @default those of `corrected` */
+  readonly wrong?: MapEvidence["lines"];
 }
 
 /** Collects observations in bounded memory. */
 export interface Evidence {
-  confirm(place: string, conclusion: string): void;
-  contradict(
-    place: string,
-    conclusion: string,
-    counter: { readonly request: number; readonly seen: string; readonly corrections: readonly Correction[] },
-  ): void;
+  /** Notes an exchange that agrees. `lines` are those of a service map that it shows to be right. */
+  confirm(place: string, conclusion: string, lines?: MapEvidence["lines"]): void;
+  contradict(place: string, conclusion: string, counter: CounterExample): void;
   /** Notes an exchange that differs from what is expected, but proves nothing. */
   doubt(
     place: string,
@@ -72,18 +87,33 @@ export function createEvidence(): Evidence {
       uncertain: 0,
       requests: [],
       corrections: [],
+      confirmedLines: [],
+      contradictedLines: [],
+      correctedLines: [],
     };
     all.set(key, { ...known, ...change(known) });
   };
   return {
-    confirm(place, conclusion) {
-      update(place, conclusion, ({ confirmed }) => ({ confirmed: confirmed + 1 }));
+    confirm(place, conclusion, lines = []) {
+      update(place, conclusion, ({ confirmed, confirmedLines }) => ({
+        confirmed: confirmed + 1,
+        confirmedLines: lines.length === 0 ? confirmedLines : lines,
+      }));
     },
-    contradict(place, conclusion, { request, seen, corrections }) {
+    contradict(place, conclusion, counter) {
+      const {
+        request,
+        seen,
+        corrections,
+        corrected = [],
+        wrong = corrected.map(({ path }) => path),
+      } = counter;
       update(place, conclusion, (known) => ({
         contradicted: known.contradicted + 1,
         requests: [...(known.contradicted === 0 ? [] : known.requests), request].slice(0, MOST_REQUESTS),
-        ...(known.contradicted === 0 ? { seen, corrections } : {}),
+        ...(known.contradicted === 0
+          ? { seen, corrections, contradictedLines: wrong, correctedLines: corrected }
+          : {}),
       }));
     },
     doubt(place, conclusion, { request, seen }) {
@@ -99,4 +129,19 @@ export function createEvidence(): Evidence {
         (a, b) => (a.requests[0] ?? Number.MAX_SAFE_INTEGER) - (b.requests[0] ?? Number.MAX_SAFE_INTEGER),
       ),
   };
+}
+
+/** Returns what observations say about the lines of a service map. */
+export function mapEvidence(observations: readonly Observation[]): readonly MapEvidence[] {
+  return observations.flatMap((observation): readonly MapEvidence[] => {
+    const { confirmed, contradicted, uncertain, requests, seen = "" } = observation;
+    const { confirmedLines, contradictedLines, correctedLines } = observation;
+    if (contradicted > 0) {
+      const text = `${seen} (request ${requests[0] ?? ""} of the recording)`;
+      return [{ verdict: "contradicted", lines: contradictedLines, seen: text, corrected: correctedLines }];
+    }
+    if (uncertain > 0 || confirmedLines.length === 0) return [];
+    const text = `by ${confirmed} recorded ${confirmed === 1 ? "request" : "requests"}`;
+    return [{ verdict: "confirmed", lines: confirmedLines, seen: text }];
+  });
 }

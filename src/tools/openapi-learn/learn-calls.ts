@@ -1,5 +1,6 @@
 import type { Contract, Kind, Method } from "../../contract";
 import { boundedMap } from "./bounded-map";
+import { type MapPath, NONE, pathOfMethod } from "../service-map";
 import type { Correction, Evidence } from "./evidence";
 import { type RecordedExchange, memberOf, textOf } from "./exchange";
 import { createGoneLearner } from "./learn-gone";
@@ -31,6 +32,8 @@ interface FoundText {
   readonly path: string;
   /** The member of the answer. */
   readonly member: string;
+  /** The line of a service map with the place of the operation; undefined for a method of no kind. */
+  readonly line: MapPath | undefined;
 }
 
 const MOST_KEPT = 10_000;
@@ -65,29 +68,42 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
               words,
             },
           ],
+          corrected: found.line === undefined ? [] : [{ path: found.line, value: found.member }],
         });
       }
     }
     if (["get", "list"].includes(method.verb) || method === operations?.methods.get) return;
+    const line = lineOf(call, "answer", "operation");
     if (method.longRunning) {
       const field = method.operationField ?? "operation";
       const held = field === "" ? exchange.response : memberOf(exchange.response, field);
       if (textOf(held) !== undefined || asRecord(held) !== undefined) {
-        evidence.confirm(method.name, "starts an operation");
+        evidence.confirm(method.name, "starts an operation", line === undefined ? [] : [line]);
       } else {
         const seen = "the response contains no operation";
-        evidence.contradict(method.name, "starts an operation", { request, seen, corrections: [] });
+        const corrected = line === undefined ? [] : [{ path: line, value: NONE }];
+        evidence.contradict(method.name, "starts an operation", {
+          request,
+          seen,
+          corrections: [],
+          corrected,
+        });
       }
       return;
     }
     for (const [member, value] of Object.entries(asRecord(exchange.response) ?? {})) {
       const text = textOf(value) ?? textOf(memberOf(value, "name"));
-      if (text !== undefined) texts.set(text, { request, method: method.name, path: method.path, member });
+      if (text !== undefined) {
+        texts.set(text, { request, method: method.name, path: method.path, member, line });
+      }
     }
   };
 
-  const learnPages = ({ method, exchange, request }: RecordedCall): void => {
+  const learnPages = (call: RecordedCall): void => {
+    const { method, exchange, request } = call;
     if (method.verb !== "list") return;
+    const ofToken = lineOf(call, "request", "pageToken");
+    const ofNext = lineOf(call, "answer", "nextPageToken");
     const { paging, listField } = method;
     const key = (text: string): string => `${method.path} ${text}`;
     for (const [member, value] of Object.entries(asRecord(exchange.request) ?? {})) {
@@ -96,7 +112,7 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
       if (found === undefined) continue;
       if (paging !== undefined && "token" in paging) {
         if (member === paging.token && found === paging.next) {
-          evidence.confirm(method.name, "returns pages by token");
+          evidence.confirm(method.name, "returns pages by token", [ofToken, ofNext].filter(isLine));
         }
         continue;
       }
@@ -112,6 +128,10 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
         request,
         seen: `\`${member}\` repeats \`${found}\` of an earlier response`,
         corrections: [at("request", [member], "page-token"), at("response", [found], "next-page-token")],
+        corrected: [
+          { path: ofToken, value: member },
+          { path: ofNext, value: found },
+        ].flatMap(({ path, value }) => (path === undefined ? [] : [{ path, value }])),
       });
     }
     for (const [member, value] of Object.entries(asRecord(exchange.response) ?? {})) {
@@ -130,4 +150,17 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
     },
     end: () => gone.end(),
   };
+}
+
+/** Returns the path of a line about a place in a message of a call. */
+function lineOf(
+  { kind, method }: RecordedCall,
+  side: "request" | "answer",
+  key: string,
+): MapPath | undefined {
+  return kind === undefined ? undefined : [...pathOfMethod(kind.name, method), side, key];
+}
+
+function isLine(path: MapPath | undefined): path is MapPath {
+  return path !== undefined;
 }

@@ -8,8 +8,10 @@ import {
   isSameText,
   type Kind,
   kindOf,
+  parseResourceName,
   requestFields,
 } from "../../contract";
+import type { MapPath } from "../service-map";
 import type { Correction, Evidence } from "./evidence";
 import { memberOf } from "./exchange";
 import type { ObservedChange } from "./object-history";
@@ -63,16 +65,22 @@ function compare(
   const { kind, request, evidence, method } = compared;
   const steps = [...above, field.wireName];
   const place = [kind.name, ...steps].join(".");
+  const line = fieldLine(kind, steps);
   const correction = (words: UnknownRecord): Correction[] => [
     { on: "property", kind: kind.name, method, side: "request", steps, words },
   ];
   if (field.writeOnly) {
     if (isAbsent) {
-      evidence.confirm(place, "is write-only");
+      evidence.confirm(place, "is write-only", [line("writeOnly")]);
     } else if (isSameJson(sent, shown)) {
       const seen = "a response contains the value that was sent";
       const corrections = correction({ writeOnly: false });
-      evidence.contradict(place, "is write-only", { request, seen, corrections });
+      evidence.contradict(place, "is write-only", {
+        request,
+        seen,
+        corrections,
+        corrected: [{ path: line("writeOnly"), value: false }],
+      });
     }
     return;
   }
@@ -80,7 +88,8 @@ function compare(
   if (isAbsent) {
     const seen = "the request sends a value, and the next get returns none";
     const corrections = correction({ writeOnly: true });
-    evidence.contradict(place, "is returned", { request, seen, corrections });
+    const corrected = [{ path: line("writeOnly"), value: true }];
+    evidence.contradict(place, "is returned", { request, seen, corrections, corrected });
     return;
   }
   evidence.confirm(place, "is returned");
@@ -90,21 +99,30 @@ function compare(
       compare(compared, inner, steps, memberOf(sent, inner.wireName), memberOf(shown, inner.wireName));
     }
   } else if (typeof sent === "string" && typeof shown === "string" && field.type.kind === "string") {
-    compareTexts(compared, field, place, sent, shown);
+    compareTexts(compared, field, steps, sent, shown);
   }
 }
 
 const LITERAL = "is stored as it was sent, apart from spellings that count as equal";
 
 function compareTexts(
-  { contract, request, evidence }: ComparisonContext,
+  { contract, kind, request, evidence }: ComparisonContext,
   field: Field,
-  place: string,
+  steps: readonly string[],
   sent: string,
   shown: string,
 ): void {
+  const place = [kind.name, ...steps].join(".");
+  const line = fieldLine(kind, steps);
+  if (field.references !== undefined) {
+    const target = kindOf(contract, field.references);
+    const isName = parseResourceName(target.pattern, shown) !== undefined;
+    if (isName) evidence.confirm(place, `contains names of ${target.name}`, [line("references")]);
+  }
   if (isSame(contract, field, sent, shown)) {
-    evidence.confirm(place, LITERAL);
+    // A text that the service does not rewrite shows nothing about the rules.
+    const isRewritten = sent !== shown && field.references === undefined;
+    evidence.confirm(place, LITERAL, isRewritten ? [line("normalizes")] : []);
     return;
   }
   const rules = explainNormalization(sent, shown);
@@ -115,6 +133,7 @@ function compareTexts(
     corrections: [
       { on: "root", words: { "x-normalizes": { [place]: rules.length === 1 ? rules[0] : rules } } },
     ],
+    corrected: [{ path: line("normalizes"), value: rules }],
   });
 }
 
@@ -125,6 +144,16 @@ function isSame(contract: Contract, field: Field, sent: string, shown: string): 
   if (field.references === undefined) return false;
   const { pattern } = kindOf(contract, field.references);
   return isSameResourceName(pattern, sent, shown) || shown.endsWith(`/${sent}`);
+}
+
+const ONCE = "is returned only by the create";
+
+/** Whether a value has a member of a name with a value, at any depth. */
+function hasMember(value: unknown, name: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) => (key === name && !isZero(inner)) || hasMember(inner, name),
+  );
 }
 
 /** Judges what every object that the service returns must contain, and what it must not. */
@@ -148,15 +177,17 @@ export function learnObject(
       }
     }
     if (field.returnedOnce !== true) continue;
-    const conclusion = "is returned only by the create";
+    const conclusion = ONCE;
+    const steps = [field.wireName];
+    const line = fieldLine(kind, steps)("returnedOnce");
     if (isCreate && isThere) evidence.confirm(place, conclusion);
     if (isCreate || !isThere) continue;
-    const steps = [field.wireName];
     const words = { "x-returned-once": false };
     evidence.contradict(place, conclusion, {
       request,
       seen: "another response contains it",
       corrections: [{ on: "property", kind: kind.name, method, side: "response", steps, words }],
+      corrected: [{ path: line, value: false }],
     });
   }
 }
@@ -169,6 +200,12 @@ export function learnSecrets(
 ): void {
   if (!isRead) return;
   for (const field of kind.fields) {
+    const line = fieldLine(kind, [field.wireName])("returnedOnce");
+    if (field.returnedOnce === true) {
+      const isOnce = hasMember(answer, field.wireName) && isZero(memberOf(after, field.wireName));
+      if (isOnce) evidence.confirm(`${kind.name}.${field.wireName}`, ONCE, [line]);
+      continue;
+    }
     if (field.presence !== "computed" || !field.sensitive || !field.readable) continue;
     if (isZero(memberOf(answer, field.wireName))) continue;
     const place = `${kind.name}.${field.wireName}`;
@@ -181,8 +218,14 @@ export function learnSecrets(
       request,
       seen: "only the create's response contains it",
       corrections: [{ on: "property", kind: kind.name, method: method.path, side: "response", steps, words }],
+      corrected: [{ path: line, value: true }],
     });
   }
+}
+
+/** Returns the path of a line about a field in a service map, by its key. */
+function fieldLine({ name }: Kind, steps: readonly string[]): (key: string) => MapPath {
+  return (key) => ["kinds", name, "fields", steps.join("."), key];
 }
 
 /** Whether a value counts as absent in some encoding. */

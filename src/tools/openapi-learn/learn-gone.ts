@@ -6,6 +6,7 @@ import {
   withStateOf,
 } from "../../client";
 import { boundedMap } from "./bounded-map";
+import { NOT_FOUND_LINE, notFoundCodes } from "../service-map";
 import type { Evidence } from "./evidence";
 import { type RecordedExchange, memberOf, textOf, textsIn } from "./exchange";
 import { asRecord } from "../../base/json";
@@ -105,7 +106,9 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
     if (method.verb !== "get" || !gone.has(name)) return;
     if (code === "not_found") {
       wasPresent(name);
-      evidence.confirm(method.name, CONCLUSION);
+      // A canonical code shows nothing about the service's own ones.
+      const isOwn = errorCodeOfAnswer(status, responseText, undefined).code !== "not_found";
+      evidence.confirm(method.name, CONCLUSION, isOwn ? [NOT_FOUND_LINE] : []);
       return;
     }
     const seen =
@@ -138,6 +141,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
     },
     end() {
       const all = refusals.values().flat();
+      const known = notFoundCodes(contract);
       for (const { method, request, status, code, seen, isCanonical } of all.sort(byRequest)) {
         if (isCanonical || ofPresent.has(keyOf(status, code))) {
           evidence.doubt(method, CONCLUSION, { request, seen });
@@ -149,6 +153,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
           seen,
           corrections:
             code === undefined ? [] : [{ on: "root", words: { "x-errors": { not_found: [word] } } }],
+          corrected: code === undefined ? [] : [{ path: NOT_FOUND_LINE, value: [...known, word] }],
         });
       }
     },

@@ -6,6 +6,7 @@ import {
   type UpdateMode,
   updateModeOf,
 } from "../../contract";
+import { pathOfMethod } from "../service-map";
 import type { Evidence } from "./evidence";
 import { memberOf } from "./exchange";
 import { isSameJson, isZero, membersOf } from "./learn-fields";
@@ -21,6 +22,7 @@ export interface UpdateLearner {
 
 /** Numbers of the requests that kept or cleared what they omitted: at the root of the object, and in its sections. */
 interface Effects {
+  readonly kind: Kind;
   readonly rootKept: number[];
   readonly rootCleared: number[];
   readonly innerKept: number[];
@@ -44,6 +46,7 @@ export function createUpdateLearner(): UpdateLearner {
       const isPlain = method.verb === "update" && method.maskField === undefined;
       if (!isPlain || before === undefined || method.destroysData === true) return;
       const effects = byMethod.get(method) ?? {
+        kind,
         rootKept: [],
         rootCleared: [],
         innerKept: [],
@@ -118,6 +121,7 @@ function noteInside(
 function judge(method: Method, effects: Effects, evidence: Evidence): void {
   const { rootKept, rootCleared, innerKept, innerCleared, unsure } = effects;
   const mode = updateModeOf(method);
+  const line = [...pathOfMethod(effects.kind.name, method), "mode"];
   const conclusion = CONCLUSIONS[mode];
   const [agreeing, disagreeing] = {
     replace: [
@@ -135,7 +139,7 @@ function judge(method: Method, effects: Effects, evidence: Evidence): void {
   }[mode] as [number[][], number[][]];
   const against = new Set(disagreeing.flat());
   for (const request of new Set(agreeing.flat())) {
-    if (!against.has(request)) evidence.confirm(method.name, conclusion);
+    if (!against.has(request)) evidence.confirm(method.name, conclusion, [line]);
   }
   for (const request of mode === "replace" ? new Set(unsure) : []) {
     const seen =
@@ -159,6 +163,8 @@ function judge(method: Method, effects: Effects, evidence: Evidence): void {
               ? "it keeps fields that the request omits"
               : "it clears fields that a section in the request omits",
       corrections: isMixed ? [] : [{ on: "method", path: method.path, words: { "x-update": right } }],
+      wrong: [line],
+      corrected: isMixed ? [] : [{ path: line, value: right }],
     });
   }
 }

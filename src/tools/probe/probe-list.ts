@@ -1,6 +1,8 @@
-import { type Kind, nameFieldOf, parseResourceName } from "../../contract";
+import { type Kind, type Method, nameFieldOf, parseResourceName } from "../../contract";
 import type { JsonObject } from "../../client";
 import { listPages, placeOf, type Service } from "../../api";
+import { type MapPath, pathOfMethod } from "../service-map";
+import { patternOfNames } from "./pattern-of-names";
 import { addFailure, type Verdicts } from "./probe-result";
 
 /** Objects per page, so that few of them need several pages. */
@@ -26,6 +28,8 @@ export async function probeList(
   const size = list.request.find(({ wireName }) => wireName === list.paging?.size);
   const small =
     size === undefined ? {} : { [size.wireName]: Math.max(PAGE_SIZE, Number(size.constraints.minimum ?? 1)) };
+  const at = pathOfMethod(kind.name, list);
+  const ofObjects: MapPath = [...at, "answer", "objects"];
   const pages: (readonly JsonObject[])[] = [];
   let isEnded = true;
   try {
@@ -35,7 +39,7 @@ export async function probeList(
       if (!isEnded) break;
     }
   } catch (error) {
-    addFailure(verdicts, list.name, error);
+    addFailure(verdicts, list.name, error, [ofObjects]);
     if (pages.length === 0) return [];
   }
   const objects = pages.flat();
@@ -45,9 +49,13 @@ export async function probeList(
     );
     return [];
   }
-  verdicts.verified(`${list.name} shows objects in \`${list.listField}\`.`);
+  const isOfParent = Object.keys(scope).length > 0;
+  verdicts.verified(`${list.name} shows objects in \`${list.listField}\`.`, {
+    lines: [[...at, "method"], ofObjects, ...(isOfParent ? [[...at, "request", "parent"]] : [])],
+    seen: "it shows objects",
+  });
   judgeNames(kind, list.name, objects, verdicts);
-  if (list.paging !== undefined) judgePages(kind, list.name, pages, isEnded, verdicts);
+  if (list.paging !== undefined) judgePages(kind, list, pages, isEnded, verdicts);
   return objects;
 }
 
@@ -56,25 +64,47 @@ function judgeNames(kind: Kind, method: string, objects: readonly JsonObject[], 
   const wrong = objects
     .map((object) => object[wireName])
     .filter((name) => typeof name !== "string" || parseResourceName(kind.pattern, name) === undefined);
+  const lines = ["pattern", "name"].map((key): MapPath => ["kinds", kind.name, key]);
   if (wrong.length === 0) {
-    verdicts.verified(`Names in \`${wireName}\` have the form ${kind.pattern}.`);
+    verdicts.verified(`Names in \`${wireName}\` have the form ${kind.pattern}.`, {
+      lines,
+      seen: `${objects.length === 1 ? "one name has" : `${objects.length} names have`} this form`,
+    });
     return;
   }
+  const pattern = patternOfNames(
+    kind.pattern,
+    objects.map((object) => object[wireName]),
+  );
   const [first] = wrong;
   verdicts.contradicted(
     `${method} shows ${first === undefined ? "nothing" : JSON.stringify(first)} in \`${wireName}\`, which does not have the form ` +
       `${kind.pattern}. Correct \`pattern\` or \`nameField\` of \`x-kind\` in an overlay.`,
+    {
+      lines: pattern === undefined ? lines : lines.slice(0, 1),
+      seen:
+        pattern === undefined
+          ? "names of objects have another form, or stand elsewhere"
+          : "names have another form",
+      corrected: pattern === undefined ? [] : [{ path: ["kinds", kind.name, "pattern"], value: pattern }],
+    },
   );
 }
 
 function judgePages(
   kind: Kind,
-  method: string,
+  list: Method,
   pages: readonly (readonly JsonObject[])[],
   isEnded: boolean,
   verdicts: Verdicts,
 ): void {
   const { wireName } = nameFieldOf(kind);
+  const method = list.name;
+  const at = pathOfMethod(kind.name, list);
+  const lines: readonly MapPath[] = [
+    ...["pageToken", "pageNumber", "pageOffset"].map((key) => [...at, "request", key]),
+    [...at, "answer", "nextPageToken"],
+  ];
   const filled = pages.filter((page) => page.length > 0);
   if (filled.length < 2) {
     verdicts.unverified(`${method} has only one page, so it is not known whether its pages continue.`);
@@ -83,11 +113,15 @@ function judgePages(
   const names = filled.flat().map((object) => JSON.stringify(object[wireName] ?? object));
   const end = isEnded ? "and end" : `; only the first ${MOST_PAGES} were read`;
   if (new Set(names).size === names.length) {
-    verdicts.verified(`The pages of ${method} continue without repeating an object ${end}.`);
+    verdicts.verified(`The pages of ${method} continue without repeating an object ${end}.`, {
+      lines,
+      seen: "its pages continue without repeating an object",
+    });
   } else {
     verdicts.contradicted(
       `The pages of ${method} repeat objects. Correct \`x-holds\` of the paging properties in an overlay; for pages that count from 1, ` +
         "set `default: 1` on the page number.",
+      { lines, seen: "its pages repeat objects" },
     );
   }
 }

@@ -1,5 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { formatResourceName, type Kind, parentOf, parsePattern } from "../../contract";
+import {
+  type Contract,
+  formatResourceName,
+  type Kind,
+  parentOf,
+  parsePattern,
+  parseResourceName,
+} from "../../contract";
 import {
   isServiceError,
   type JsonObject,
@@ -8,7 +15,8 @@ import {
   systemClock,
 } from "../../client";
 import { createObjectReads, isGone, type Service } from "../../api";
-import { addFailure, type Verdicts } from "./probe-result";
+import { type MapPath, NOT_FOUND_LINE, notFoundCodes, pathOfMethod } from "../service-map";
+import { addFailure, type ProbedLines, type Verdicts } from "./probe-result";
 import { shapeProblems } from "./shape-problems";
 
 /** Reads one object by its name, and checks what the contract says about its fields. */
@@ -21,16 +29,35 @@ export async function probeObject(
 ): Promise<void> {
   const method = kind.methods.get?.name;
   if (method === undefined) return;
+  const at = pathOfMethod(kind.name, kind.methods.get ?? { verb: "get", path: "" });
+  const places: readonly MapPath[] = [
+    [...at, "answer", "object"],
+    [...at, "request", "name"],
+  ];
   let object: JsonObject;
   try {
     object = await createObjectReads(service, systemClock).read(kind, name, { signal });
   } catch (error) {
-    addFailure(verdicts, method, error);
+    addFailure(verdicts, method, error, places.slice(0, 1));
     return;
   }
   verdicts.verified(
     `${method} returns the object of the given name, with each field that the contract promises.`,
+    {
+      lines: [[...at, "method"], ...places, ["kinds", kind.name, "name"]],
+      seen: "it returns the object of the given name",
+    },
   );
+  for (const { wireName, references } of kind.fields) {
+    const target = service.contract.kinds.find((each) => each.name === references);
+    const value = object[wireName];
+    if (target === undefined || typeof value !== "string") continue;
+    if (parseResourceName(target.pattern, value) === undefined) continue;
+    verdicts.verified(`\`${wireName}\` contains the name of an object of ${target.name}.`, {
+      lines: [fieldLine(kind, wireName, "references")],
+      seen: "an object has such a name there",
+    });
+  }
   const problems = shapeProblems(kind.fields, object);
   if (problems.length === 0) verdicts.verified("The fields of the object have the types of the contract.");
   for (const problem of problems) {
@@ -46,6 +73,11 @@ export async function probeObject(
     } else if (writeOnly && isShown) {
       verdicts.contradicted(
         `${method} shows \`${wireName}\`, which counts as write-only. Say \`writeOnly: false\` in an overlay.`,
+        {
+          lines: [fieldLine(kind, wireName, "writeOnly")],
+          seen: `${method} shows it`,
+          corrected: [{ path: fieldLine(kind, wireName, "writeOnly"), value: false }],
+        },
       );
     } else if (sensitive && readable && presence !== "computed" && !isShown) {
       verdicts.unverified(
@@ -53,6 +85,11 @@ export async function probeObject(
       );
     }
   }
+}
+
+/** Returns the path of a line about a field in a service map. */
+function fieldLine({ name }: Kind, wireName: string, key: string): MapPath {
+  return ["kinds", name, "fields", wireName, key];
 }
 
 /** Whether a value may stand for a secret that is not shown: a mask such as `********` or `ab****`, or a zero value at any depth. */
@@ -100,11 +137,25 @@ export async function probeMissing(
     ) {
       verdicts.contradicted(
         `An object that does not exist is not recognized (see \`x-errors\`): ${error.message}`,
+        missingLines(service.contract, error),
       );
     } else {
       addFailure(verdicts, method, error);
     }
   }
+}
+
+/** Returns the line with the codes, as the answer shows that it should be. */
+function missingLines(contract: Contract, { facts }: ServiceError): ProbedLines {
+  const { sightedCode, httpStatus } = facts;
+  if (sightedCode === undefined) return { lines: [NOT_FOUND_LINE], seen: "a get answers something else" };
+  const { text } = sightedCode;
+  const code = httpStatus === 404 ? text : { code: text, status: httpStatus };
+  return {
+    lines: [NOT_FOUND_LINE],
+    seen: `a get of an object that does not exist answers ${JSON.stringify(text)}`,
+    corrected: [{ path: NOT_FOUND_LINE, value: [...notFoundCodes(contract), code] }],
+  };
 }
 
 /** Whether the answer has a code that the client does not understand, so that its meaning comes from the status alone. */

@@ -10,18 +10,9 @@ import {
   visit,
   YAMLMap,
 } from "yaml";
+import { type MapEvidence, spelledAs } from "./evidence";
 import { type MapPath, pathOfLine } from "./line-path";
-
-/** A line of a service map that the import concluded. */
-export interface MapLine {
-  readonly path: MapPath;
-  readonly value: MapValue;
-  /** The reason of a guess; absent if the description says the fact, or shows it. */
-  readonly guess?: string;
-}
-
-/** The value of a line. An empty object is a key without anything below it. */
-export type MapValue = string | boolean | readonly unknown[] | Readonly<Record<string, never>>;
+import type { MapLine, MapValue } from "./map-line";
 
 /** A service map to be written. */
 export interface WrittenMap {
@@ -31,6 +22,10 @@ export interface WrittenMap {
   readonly lines: readonly MapLine[];
   /** The lines that the description gives with the confirmed lines only, which tell a guess from a correction. */
   readonly guessed: readonly MapLine[];
+  /** Evidence that marks lines. */
+  readonly evidence?: readonly MapEvidence[];
+  /** The lines that the description gives without the confirmed lines, too. They tell a confirmed line from one that was changed since. */
+  readonly unconfirmed?: readonly MapLine[];
   /** Lines of the file before that another of its lines makes superfluous. */
   readonly overruled?: readonly MapPath[];
   /** Title of the service, for the comment at the top. */
@@ -43,6 +38,11 @@ export interface WrittenMap {
 const SCHEMA = "./node_modules/cdktf-provider-svc/dist/service-map.schema.json";
 
 const GUESS = " guess: ";
+const CONFIRMED = " confirmed: ";
+const CONTRADICTED = " contradicted: ";
+
+/** The marks of lines that are not decided. */
+const OPEN = [GUESS, CONTRADICTED];
 
 const UNUSED = " Methods of no kind: ";
 
@@ -51,9 +51,10 @@ const ON_ONE_LINE = ["request", "answer"];
 
 /**
  * Writes a service map. Lines of the file before stay as they are, with their comments; lines that are missing are added. A line that is a
- * guess ends with the comment `# guess: why`, until users correct the line or remove the comment.
+ * guess ends with the comment `# guess: why`, until users correct the line or remove the comment, or evidence confirms or contradicts it.
  */
-export function writeMap({ before, lines, guessed, overruled = [], title, unused }: WrittenMap): string {
+export function writeMap(written: WrittenMap): string {
+  const { before, lines, guessed, evidence = [], unconfirmed = [], overruled = [], title, unused } = written;
   const document =
     before === undefined || before.trim() === ""
       ? new Document(new YAMLMap())
@@ -62,11 +63,18 @@ export function writeMap({ before, lines, guessed, overruled = [], title, unused
   if (before === undefined) document.commentBefore = openingComment(title);
   moveLines(document);
   for (const path of overruled) removeLine(document, path);
-  const guesses = new Map(guessed.map((line) => [JSON.stringify(line.path), line]));
+  const [guesses, others] = [guessed, unconfirmed].map(
+    (all) => new Map(all.map((line) => [JSON.stringify(line.path), line])),
+  );
   for (const line of lines) {
-    if (document.hasIn(line.path)) keepLine(document, line.path, guesses.get(JSON.stringify(line.path)));
+    const key = JSON.stringify(line.path);
+    if (document.hasIn(line.path)) keepLine(document, line.path, guesses?.get(key), others?.get(key));
     else addLine(document, line);
   }
+  // A corrected line may take away the fact that it is about.
+  for (const line of unconfirmed)
+    keepLine(document, line.path, guesses?.get(JSON.stringify(line.path)), line);
+  markLines(document, lines, evidence);
   const comment = unused.length === 0 ? "" : `${UNUSED}${unused.join(", ")}`;
   const kept = (document.comment ?? "").split("\n").filter((each) => each !== "" && !each.startsWith(UNUSED));
   document.comment = [...kept, ...(comment === "" ? [] : [comment])].join("\n") || null;
@@ -75,7 +83,15 @@ export function writeMap({ before, lines, guessed, overruled = [], title, unused
 
 /** Formats a line as one text: `kinds.Disk.delete.method: RemoveDisk`. */
 export function formatMapLine({ path, value }: Pick<MapLine, "path" | "value">): string {
-  return `${path.join(".")}: ${stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim()}`;
+  return `${path.join(".")}: ${formatValue(value)}`;
+}
+
+function formatValue(value: MapValue): string {
+  return stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
 }
 
 function openingComment(title: string): string {
@@ -84,29 +100,66 @@ function openingComment(title: string): string {
     ` How ${title === "" ? "the service" : title} is understood. Written by cdktf-svc contract --map.`,
     " Correct lines, and run the command again: what stands here is decided, and only missing lines are concluded.",
     ' A line that ends with "guess" is not certain. Correct it, or remove the comment to confirm it.',
+    " Options --probe and --learn mark these lines as confirmed or contradicted by what they see.",
   ].join("\n");
 }
 
-/** Removes the comment of a guess from a line that was corrected. */
-function keepLine(document: Document, path: MapPath, guess: MapLine | undefined): void {
+/** Removes the mark from a line that was corrected. */
+function keepLine(
+  document: Document,
+  path: MapPath,
+  guess: MapLine | undefined,
+  unconfirmed: MapLine | undefined,
+): void {
   const node = document.getIn(path, true);
   if (!isScalar(node) && !isCollection(node)) return;
-  const isGuess = node.comment?.startsWith(GUESS) === true;
-  if (!isGuess) return;
+  const isMarked = (mark: string): boolean => node.comment?.startsWith(mark) === true;
+  const concluded = isMarked(CONFIRMED) ? unconfirmed : guess;
   // A guess that another guess implies is not concluded without that one.
-  if (guess === undefined) return;
-  const isUnchanged = guess.guess !== undefined && isSame(plainValue(document, node), guess.value);
-  node.comment = isUnchanged ? `${GUESS}${guess.guess}` : null;
+  if (concluded === undefined) return;
+  const isUnchanged = isSame(plainValue(document, node), concluded.value);
+  if (isMarked(GUESS)) {
+    node.comment = isUnchanged && concluded.guess !== undefined ? `${GUESS}${concluded.guess}` : null;
+  } else if (!isUnchanged && (isMarked(CONFIRMED) || isMarked(CONTRADICTED))) {
+    node.comment = null;
+  }
 }
 
-/** Returns a service map without the lines that are marked as guesses. */
-export function withoutGuesses(text: string): string {
+/** Marks the guesses that evidence confirms, and the lines that it contradicts. A contradiction takes precedence. */
+function markLines(document: Document, lines: readonly MapLine[], evidence: readonly MapEvidence[]): void {
+  const paths = lines.map(({ path }) => path);
+  const byVerdict = (wanted: MapEvidence["verdict"]): readonly MapEvidence[] =>
+    evidence.filter(({ verdict }) => verdict === wanted);
+  for (const { verdict, lines: seenAt, seen, corrected = [] } of [
+    ...byVerdict("confirmed"),
+    ...byVerdict("contradicted"),
+  ]) {
+    for (const path of seenAt.map((each) => spelledAs(paths, each))) {
+      const node = document.getIn(path, true);
+      if (!isScalar(node) && !isCollection(node)) continue;
+      const comment = node.comment ?? "";
+      const isOpen = OPEN.some((mark) => comment.startsWith(mark));
+      if (verdict === "confirmed") {
+        if (isOpen) node.comment = `${CONFIRMED}${oneLine(seen)}`;
+        continue;
+      }
+      if (comment !== "" && !isOpen && !comment.startsWith(CONFIRMED)) continue;
+      const right = corrected.find((each) => isSame(spelledAs(paths, each.path), path));
+      openLines(document, path);
+      node.comment = `${CONTRADICTED}${oneLine(seen)}${right === undefined ? "" : `; should be ${formatValue(right.value)}`}`;
+    }
+  }
+}
+
+/** Returns a service map without the lines that are marked as guesses, or contradicted; without the confirmed ones too if `all` is set. */
+export function withoutGuesses(text: string, { all = false }: { readonly all?: boolean } = {}): string {
   const document = parseDocument(text);
+  const marks = all ? [...OPEN, CONFIRMED] : OPEN;
+  const isMarked = (comment: string | null | undefined): boolean =>
+    marks.some((mark) => comment?.startsWith(mark) === true);
   visit(document, {
     Pair: (_, { value }) =>
-      isNode(value) && [value.comment, value.commentBefore].some((each) => each?.startsWith(GUESS) === true)
-        ? visit.REMOVE
-        : undefined,
+      isNode(value) && [value.comment, value.commentBefore].some(isMarked) ? visit.REMOVE : undefined,
   });
   return document.toString();
 }
@@ -146,14 +199,18 @@ function addLine(document: Document, { path, value, guess }: MapLine): void {
   openPath(document, path);
   document.setIn(path, node);
   if (guess === undefined) return;
-  // A comment ends the line, so that no object on one line can hold it.
+  openLines(document, path);
+  const text = `${GUESS}${oneLine(guess)}`;
+  if (isMap(node)) node.commentBefore = text;
+  else node.comment = text;
+}
+
+/** Gives each key above a line a line of its own: a comment ends the line, so that no object on one line can hold it. */
+function openLines(document: Document, path: MapPath): void {
   for (let length = 1; length < path.length; length += 1) {
     const there = document.getIn(path.slice(0, length), true);
     if (isMap(there)) there.flow = false;
   }
-  const text = `${GUESS}${guess.replace(/\s+/g, " ")}`;
-  if (isMap(node)) node.commentBefore = text;
-  else node.comment = text;
 }
 
 /** Makes all keys above a line objects. */

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { startEmulator } from "../../../src/emulator";
+import { importDocument } from "../../../src/tools/openapi-import";
+import { recordCalls } from "../../tools/openapi-learn/recorded-service";
+import { runCli } from "../cli";
+
+const DESCRIPTION = join(__dirname, "../../services/fastapi/descriptions/fastapi.json");
+const SECRET = "returnedOnce: true";
+
+async function withMap(tell: (map: string, folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "evidence-"));
+  try {
+    const map = join(folder, "service.map.yaml");
+    assert.equal((await runCli(["contract", DESCRIPTION, "--map", map])).code, 0);
+    await tell(map, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns the first line of a map with a text. */
+function lineWith(map: string, text: string): string {
+  return (
+    readFileSync(map, "utf8")
+      .split("\n")
+      .find((line) => line.includes(text)) ?? ""
+  );
+}
+
+const CALLS: Parameters<typeof recordCalls>[2] = [
+  ["CreateProject", { slug: "shop" }],
+  ["CreateNetwork", { projectName: "projects/shop", region: "datacenters/west", displayName: "Office" }],
+  ["GetNetwork", (answers) => ({ name: answers[1]?.["name"] })],
+  ["UpdateNetwork", (answers) => ({ name: answers[1]?.["name"], hasGateway: true })],
+  ["GetNetwork", (answers) => ({ name: answers[1]?.["name"] })],
+];
+
+describe("service map with evidence", () => {
+  test("contract --learn --map: confirms guesses, and marks a contradicted line until it is corrected", async () => {
+    await withMap(async (map, folder) => {
+      assert.match(lineWith(map, SECRET), /# guess: /);
+      const imported = importDocument(readFileSync(DESCRIPTION, "utf8"));
+      const recording = join(folder, "traffic.jsonl");
+      const traffic = await recordCalls(imported, { updates: "replace" }, CALLS);
+      const secret =
+        /(\w+):(?:\s+\w+: \w+.*)?\s+returnedOnce: true/.exec(readFileSync(map, "utf8"))?.[1] ?? "";
+      const path = "/svc.iam.v1.IamService";
+      const key = { name: "api-keys/1" };
+      const created = { apiKey: key, [secret]: "s3cret-text" };
+      const ofKey = [
+        { url: `${path}/CreateApiKey`, request: {}, status: 200, response: created },
+        { url: `${path}/GetApiKey`, request: key, status: 200, response: key },
+      ].map((each) => JSON.stringify({ method: "POST", ...each }));
+      writeFileSync(recording, [...traffic, ...ofKey].join("\n"));
+      const learn = ["contract", DESCRIPTION, "--map", map, "--learn", recording];
+      const first = await runCli(learn);
+      assert.equal(first.code, 1, first.stderr);
+      assert.match(
+        first.stdout,
+        /^Lines of the map as they should be:\n {2}kinds\.Network\.updates\.UpdateNetwork\.mode: replace$/m,
+      );
+      assert.match(first.stdout, /, 1 line is contradicted\.$/m);
+      const marked = readFileSync(map, "utf8");
+      assert.match(
+        lineWith(map, "# contradicted"),
+        /^ +mode: fields # contradicted: it clears fields .*\(request 4 of the recording\); should be replace$/,
+      );
+      assert.match(lineWith(map, SECRET), /# confirmed: by 1 recorded request$/);
+      assert.match(lineWith(map, "references: Datacenter"), /# confirmed: /);
+
+      const plain = ["contract", DESCRIPTION, "--map", map];
+      assert.equal((await runCli(plain)).code, 0);
+      assert.equal(readFileSync(map, "utf8"), marked);
+
+      writeFileSync(
+        map,
+        marked
+          .replace("mode: fields # contra", "mode: replace # contra")
+          .replace(SECRET, "returnedOnce: false"),
+      );
+      assert.equal((await runCli(plain)).code, 0);
+      assert.equal(lineWith(map, "# contradicted"), "");
+      assert.match(lineWith(map, "returnedOnce: false"), /returnedOnce: false$/);
+      assert.match(lineWith(map, "mode: replace"), /mode: replace$/);
+      writeFileSync(map, readFileSync(map, "utf8").replace("returnedOnce: false", SECRET));
+      assert.doesNotMatch((await runCli(learn)).stdout, /Lines of the map as they should be/);
+    });
+  });
+
+  test("contract --probe --map: marks a wrong pattern with the right one", async () => {
+    await withMap(async (map) => {
+      const { document } = importDocument(readFileSync(DESCRIPTION, "utf8"));
+      const emulator = await startEmulator({ documentText: JSON.stringify(document) });
+      try {
+        const region = "datacenters/west";
+        const { name: projectName } = emulator.add("Project", { slug: "shop" });
+        emulator.add("Disk", { projectName, region, sizeGib: 1 });
+        const text = readFileSync(map, "utf8");
+        writeFileSync(map, text.replace("/disks/{id}", "/volumes/{id} # guess: its path"));
+        const command = ["contract", DESCRIPTION, "--map", map, "--probe"];
+        const env = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
+        const { code, stdout } = await runCli(command, env);
+        assert.equal(code, 1, stdout);
+        assert.equal(
+          lineWith(map, "volumes"),
+          '    pattern: projects/{project}/volumes/{id} # contradicted: names have another form; should be "projects/{project}/disks/{id}"',
+        );
+        assert.match(stdout, /^ {2}kinds\.Disk\.pattern: "projects\/\{project\}\/disks\/\{id\}"$/m);
+        const right = readFileSync(map, "utf8").replace("/volumes/{id}", "/disks/{id}");
+        writeFileSync(map, right);
+        const second = await runCli(command, env);
+        assert.doesNotMatch(second.stdout, /Lines of the map as they should be/);
+        assert.equal(lineWith(map, "# contradicted"), "");
+      } finally {
+        await emulator.close();
+      }
+    });
+  });
+});
