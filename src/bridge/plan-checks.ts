@@ -1,5 +1,4 @@
 import {
-  type Contract,
   expandResourceName,
   isReadableKind,
   type Kind,
@@ -8,10 +7,10 @@ import {
   parentOf,
   slugOf,
 } from "../contract";
-import { type FailureReason, isServiceError, type ServiceError } from "../client";
+import { type FailureReason, isServiceError, ServiceError } from "../client";
 import { askService, unlessGone } from "../api";
+import { lookUntil } from "../calls";
 import {
-  type Context,
   type Diagnostic,
   type Diagnostics,
   errorDiagnostic,
@@ -19,12 +18,11 @@ import {
   hasErrors,
   type Path,
   type Resource,
-  valueAt,
   type ValueObject,
   warningDiagnostic,
 } from "../plugin";
 import { referencesIn } from "../values";
-import { parentIn, type ProviderContext, scopeOf } from "./context";
+import { nameIn, parentIn, type ProviderContext, scopeOf } from "./context";
 import { readableNames } from "./lifecycle";
 
 /** The most time that a plan waits for an answer which only a check needs, in milliseconds. */
@@ -33,11 +31,13 @@ const PATIENCE_MS = 10_000;
 /** The most names that a text lists. */
 const MOST_NAMES = 10;
 
-/** The result of reading a referenced object. `unknown`: the read says nothing, as after a refusal for lack of permission. */
+/**
+ * The result of reading a referenced object. `unusable`: the service cannot be reached, or refuses the key. `unknown`: the read says nothing, as after
+ * a refusal for lack of permission.
+ */
 type ReferenceVerdict =
-  | { readonly kind: "exists" | "unknown" }
-  | { readonly kind: "missing"; readonly names: readonly string[] }
-  | { readonly kind: "unusable"; readonly error: ServiceError };
+  | { readonly kind: "exists" | "unknown" | "unusable" }
+  | { readonly kind: "missing"; readonly names: readonly string[] };
 
 /** A reference of a planned object, with the names that it is sent and read by. */
 interface PlannedReference {
@@ -47,77 +47,43 @@ interface PlannedReference {
 }
 
 /**
- * The checks of plans, one for each provider process: whether the service can be used, and whether the objects exist to which a new object
- * refers. Each object is read once; what cannot be read is not reported.
+ * The checks of plans with one configured provider: whether the service can be used, and whether the objects exist to which a new object refers.
+ * Each object is read once; what cannot be read is not reported.
  */
-export class PlanChecks {
-  readonly #contract: Contract;
-  /** Objects that this process plans or has created. */
+class PlanChecks {
+  readonly #provider: ProviderContext;
+  /** Objects that this provider plans or has created. */
   readonly #expected = new Set<string>();
   readonly #verdicts = new Map<string, Promise<ReferenceVerdict>>();
   readonly #reported = new Set<string>();
   #service: Promise<ServiceError | undefined> | undefined;
 
-  constructor(contract: Contract) {
-    this.#contract = contract;
+  constructor(provider: ProviderContext) {
+    this.#provider = provider;
   }
 
-  /**
-   * Adds the checks to a resource. A missing object is a warning, because the same apply may create it, and an error with `strict_checks`. A
-   * service that cannot be reached, or that refuses the key, is an error before anything is created.
-   */
-  with(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
-    return {
-      ...resource,
-      plan: async (request, context) => {
-        const result = (await resource.plan?.(request, context)) ?? {};
-        const { configured: provider, prior } = request;
-        if (provider === undefined || hasErrors(result.diagnostics ?? [])) return result;
-        const planned = result.planned ?? request.planned;
-        if (prior === null) this.#expect(provider, kind, planned);
-        const found = await this.#check(provider, kind, { prior, planned }, context);
-        return found.length === 0
-          ? result
-          : { ...result, diagnostics: [...(result.diagnostics ?? []), ...found] };
-      },
-      create: async (request, context) => {
-        const result = await resource.create(request, context);
-        const name = result.state === null ? undefined : valueAt(result.state, "name");
-        if (typeof name === "string") this.#expected.add(name);
-        return result;
-      },
-    };
+  expect(name: string): void {
+    this.#expected.add(name);
   }
 
-  #expect(provider: ProviderContext, kind: Kind, planned: ValueObject): void {
-    for (const name of readableNames(kind, planned, parentIn(provider, kind, planned))) {
-      this.#expected.add(name);
-    }
-  }
-
-  async #check(
-    provider: ProviderContext,
+  async check(
     kind: Kind,
     { prior, planned }: { readonly prior: ValueObject | null; readonly planned: ValueObject },
-    { signal }: Context,
+    signal: AbortSignal,
   ): Promise<Diagnostics> {
-    const before = new Set(
-      prior === null ? [] : this.#candidates(provider, kind, prior).map(({ name }) => name),
-    );
-    const candidates = this.#candidates(provider, kind, planned).filter(({ name }) => !before.has(name));
-    if (prior !== null && candidates.length === 0) return [];
-    const verdicts = await Promise.all(candidates.map((each) => this.#verdict(provider, each, signal)));
-    const unusable = verdicts.find((verdict) => verdict.kind === "unusable");
+    const before = new Set(prior === null ? [] : this.#references(kind, prior).map(({ name }) => name));
+    const references = this.#references(kind, planned).filter(({ name }) => !before.has(name));
+    if (prior !== null && references.length === 0) return [];
+    const verdicts = await Promise.all(references.map((each) => this.#verdict(each, signal)));
     const answers = verdicts.some(({ kind }) => kind === "exists" || kind === "missing");
-    const problem =
-      unusable?.error ??
-      (answers || prior !== null ? undefined : await this.#serviceProblem(provider, signal));
+    const fails = verdicts.some(({ kind }) => kind === "unusable");
+    const problem = fails || (prior === null && !answers) ? await this.#serviceProblem(signal) : undefined;
     if (problem !== undefined) return this.#once("service", () => serviceUnusable(problem));
-    return candidates.flatMap((candidate, index) => {
+    return references.flatMap((reference, index) => {
       const verdict = verdicts[index];
-      return verdict?.kind === "missing" && !this.#expected.has(candidate.name)
-        ? this.#once(candidate.name, () =>
-            objectMissing(candidate, verdict.names, provider.strictChecks === true),
+      return verdict?.kind === "missing" && !this.#expected.has(reference.name)
+        ? this.#once(reference.name, () =>
+            objectMissing(reference, verdict.names, this.#provider.strictChecks === true),
           )
         : [];
     });
@@ -130,36 +96,100 @@ export class PlanChecks {
     return [diagnostic()];
   }
 
-  #candidates(provider: ProviderContext, kind: Kind, values: ValueObject): readonly PlannedReference[] {
-    const scope = scopeOf(provider, kind, values);
+  #references(kind: Kind, values: ValueObject): readonly PlannedReference[] {
+    const { contract } = this.#provider;
+    const scope = scopeOf(this.#provider, kind, values);
     return referencesIn(kind.fields, values).flatMap(({ path, kind: referenced, text }) => {
-      const target = kindOf(this.#contract, referenced);
+      const target = kindOf(contract, referenced);
       const name = expandResourceName(target.pattern, text, scope);
       return name === undefined || !isReadableKind(target) ? [] : [{ kind: target, name, path }];
     });
   }
 
-  #verdict(
-    provider: ProviderContext,
-    { kind, name }: PlannedReference,
-    signal: AbortSignal,
-  ): Promise<ReferenceVerdict> {
+  #verdict({ kind, name }: PlannedReference, signal: AbortSignal): Promise<ReferenceVerdict> {
     if (this.#expected.has(name)) return Promise.resolve({ kind: "unknown" });
-    const known = this.#verdicts.get(name) ?? verdictOf(provider, kind, name, signal);
+    const known = this.#verdicts.get(name) ?? verdictOf(this.#provider, kind, name, signal);
     this.#verdicts.set(name, known);
     return known;
   }
 
-  #serviceProblem(provider: ProviderContext, signal: AbortSignal): Promise<ServiceError | undefined> {
-    this.#service ??= (async () => {
-      try {
-        const answer = await askService(provider, { signal, deadlineMs: PATIENCE_MS });
-        return "error" in answer && isUnusable(answer.error) ? answer.error : undefined;
-      } catch {
-        return undefined;
+  #serviceProblem(signal: AbortSignal): Promise<ServiceError | undefined> {
+    return (this.#service ??= serviceProblem(this.#provider, signal));
+  }
+}
+
+const checksOf = new WeakMap<ProviderContext, PlanChecks>();
+
+function checksFor(provider: ProviderContext): PlanChecks {
+  const checks = checksOf.get(provider) ?? new PlanChecks(provider);
+  checksOf.set(provider, checks);
+  return checks;
+}
+
+/**
+ * Adds the checks of plans to a resource. A missing object is a warning, because the same apply may create it, and an error with `strict_checks`.
+ * A service that cannot be reached, or that refuses the key, is an error before anything is created.
+ */
+export function withPlanChecks(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
+  return {
+    ...resource,
+    plan: async (request, context) => {
+      const result = (await resource.plan?.(request, context)) ?? {};
+      const { configured: provider, prior } = request;
+      if (provider === undefined || hasErrors(result.diagnostics ?? [])) return result;
+      const planned = result.planned ?? request.planned;
+      const checks = checksFor(provider);
+      if (prior === null) {
+        for (const name of readableNames(kind, planned, parentIn(provider, kind, planned))) {
+          checks.expect(name);
+        }
       }
-    })();
-    return this.#service;
+      const found = await checks.check(kind, { prior, planned }, context.signal);
+      return found.length === 0
+        ? result
+        : { ...result, diagnostics: [...(result.diagnostics ?? []), ...found] };
+    },
+    create: async (request, context) => {
+      const result = await resource.create(request, context);
+      const name = result.state === null ? undefined : nameIn(result.state);
+      if (name !== undefined) checksFor(request.configured).expect(name);
+      return result;
+    },
+  };
+}
+
+/** How long a service that cannot be reached is asked again: it may be restarting. */
+const RESTART = { limitMs: 5_000, firstPauseMs: 1_000 };
+
+/** Returns why the service cannot be used; undefined if it can, or if that is unknown. */
+async function serviceProblem(
+  provider: ProviderContext,
+  signal: AbortSignal,
+): Promise<ServiceError | undefined> {
+  const startMs = provider.clock.now();
+  let attempts = 0;
+  const { problem } = await lookUntil<{ readonly problem: ServiceError | undefined }>(
+    provider.clock,
+    signal,
+    RESTART,
+    async () => {
+      const error = await askedError(provider, signal);
+      if (!isUnusable(error)) return { settled: { problem: undefined } };
+      attempts += error.facts.attempts ?? 1;
+      const elapsedMs = provider.clock.now() - startMs;
+      const problem = attempts === 1 ? error : new ServiceError({ ...error.facts, attempts, elapsedMs });
+      return error.code === "unauthenticated" ? { settled: { problem } } : { open: () => ({ problem }) };
+    },
+  );
+  return problem;
+}
+
+async function askedError(provider: ProviderContext, signal: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await askService(provider, { signal, deadlineMs: PATIENCE_MS });
+    return "error" in answer ? answer.error : undefined;
+  } catch (error) {
+    return error;
   }
 }
 
@@ -174,7 +204,7 @@ async function verdictOf(
     const object = await unlessGone(reads.read(kind, name, { signal }));
     if (object !== undefined) return { kind: "exists" };
   } catch (error) {
-    return isUnusable(error) ? { kind: "unusable", error } : { kind: "unknown" };
+    return { kind: isUnusable(error) ? "unusable" : "unknown" };
   }
   try {
     const { objects } = await reads.list(kind, parentOf(name), { whole: false });

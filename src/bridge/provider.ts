@@ -19,7 +19,7 @@ import { createResource } from "./lifecycle";
 import { createLazyMap } from "./lazy-map";
 import { createListResource } from "./list-resource";
 import { openJournal } from "./open-journal";
-import { PlanChecks } from "./plan-checks";
+import { withPlanChecks } from "./plan-checks";
 import type { ProviderContext } from "./context";
 
 /**
@@ -37,7 +37,6 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   for (const action of actionsOf(contract)) {
     actions.set(`svc_${action.terraformName}`, () => createAction(contract, action));
   }
-  const checks = new PlanChecks(contract);
   const opened: OpenedObjects = new Map();
   // Created outside of every call, so that work shared by several calls is not attributed to one of them.
   const shared = new AsyncResource("svc-reads");
@@ -45,7 +44,7 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const openedJournal = (endpoint: string): Journal => (journal ??= openJournal({ ...options, endpoint }));
   for (const kind of contract.kinds) {
     if (kind.methods.create !== undefined) {
-      resources.set(`svc_${kind.terraformName}`, () => checks.with(kind, createResource(contract, kind)));
+      resources.set(`svc_${kind.terraformName}`, () => withPlanChecks(kind, createResource(contract, kind)));
     }
     if (isReadableKind(kind)) {
       dataSources.set(`svc_${kind.terraformName}`, () => createDataSource(contract, kind));

@@ -70,7 +70,10 @@ export function createReader(service: Service, bounds: Bounds): ObjectReader {
     if (!isReadableKind(kind)) return { kind: "notChecked", ...texts.unreadableKind(kind) };
     // A list may omit what is false, and the checks depend on it.
     const isExpected = (object: JsonObject): boolean =>
-      kind.fields.every(({ type, wireName }) => type.kind !== "bool" || Object.hasOwn(object, wireName));
+      kind.fields.every(
+        ({ type, wireName, readable }) =>
+          type.kind !== "bool" || !readable || Object.hasOwn(object, wireName),
+      );
     try {
       const object = await unlessGone(reads.refresh(kind, name, { isExpected }));
       return object === undefined ? { kind: "gone" } : { kind: "found", object };

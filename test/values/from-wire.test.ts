@@ -59,6 +59,7 @@ describe("from wire: a complete answer", () => {
         create_time: answer.createTime,
         clone_from: null,
         allow_reimage: null,
+        deletion_protection: null,
       }),
     );
   });
@@ -81,6 +82,7 @@ describe("from wire: a complete answer", () => {
         display_name: "P",
         labels: { a: "1" },
         create_time: "2026-01-31T12:00:00Z",
+        deletion_protection: null,
       },
     ],
     [
@@ -100,6 +102,7 @@ describe("from wire: a complete answer", () => {
         public_key: "ssh-ed25519 A",
         fingerprint: "SHA256:x",
         create_time: "2026-01-31T12:00:00Z",
+        deletion_protection: null,
       },
     ],
     [
@@ -121,6 +124,7 @@ describe("from wire: a complete answer", () => {
         ipv4_cidr: "10.0.0.0/16",
         labels: {},
         create_time: "2026-01-31T12:00:00Z",
+        deletion_protection: null,
       },
     ],
     [

@@ -4,16 +4,19 @@ import { describeDetails } from "../errors/error-messages";
 import { violationsIn } from "../errors/violations";
 import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
 
+/** A time in the form of RFC 3339. The year 1 is the zero value of Go's times, which stands for none. */
+const TIME = /^(?!0001-)\d{4}-\d\d-\d\d[Tt]/;
+
 /**
- * Returns an operation that shows its end by a boolean, as `google.longrunning.Operation` does, or by a value that only one that has ended has, such
- * as `finishedAt`, with the documented fields. `response` is the result of a success. `error` is the reason of a failure, with its canonical
- * code; code 1 is a cancellation.
+ * Returns an operation that shows its end by a boolean, as `google.longrunning.Operation` does, or by the time of its end, such as `finishedAt`,
+ * with the documented fields. `response` is the result of a success. `error` is the reason of a failure, with its canonical code; code 1 is a
+ * cancellation.
  *
- * @param doneField the boolean or value. proto-JSON omits `false`, so an absent one means that the operation is running
+ * @param doneField the boolean or time. proto-JSON omits `false`, so an absent one means that the operation is running, as any other value does
  */
 export function withStateOf(operation: JsonObject, doneField: string): JsonObject {
-  const end = operation[doneField] ?? false;
-  if (end === false || end === "") return { ...operation, state: "RUNNING" };
+  const end = operation[doneField];
+  if (end !== true && !(typeof end === "string" && TIME.test(end))) return { ...operation, state: "RUNNING" };
   const failure = failureIn(operation["error"]);
   if (failure !== undefined) return { ...operation, ...failure };
   const { metadata, response } = operation;

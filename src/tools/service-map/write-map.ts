@@ -72,8 +72,9 @@ export function writeMap(written: WrittenMap): string {
     else addLine(document, line);
   }
   // A corrected line may take away the fact that it is about.
-  for (const line of unconfirmed)
+  for (const line of unconfirmed) {
     keepLine(document, line.path, guesses?.get(JSON.stringify(line.path)), line);
+  }
   markLines(document, lines, evidence);
   const comment = unused.length === 0 ? "" : `${UNUSED}${unused.join(", ")}`;
   const kept = (document.comment ?? "").split("\n").filter((each) => each !== "" && !each.startsWith(UNUSED));

@@ -9,9 +9,24 @@ const read = (fields: JsonObject): ReturnType<typeof operationFromJson> =>
 
 describe("operation that shows its end by a boolean", () => {
   test("runs as long as the boolean is not true, whatever else it contains", () => {
-    for (const fields of [{}, { done: false }, { done: null }, { done: "true" }, { response: {} }]) {
+    const others = [
+      { done: "true" },
+      { done: "" },
+      { done: "0001-01-01T00:00:00Z" },
+      { done: 1 },
+      { done: {} },
+    ];
+    for (const fields of [{}, { done: false }, { done: null }, ...others, { response: {} }]) {
       assert.deepEqual([read(fields).state, read(fields).name], ["RUNNING", NAME], JSON.stringify(fields));
     }
+  });
+
+  test("has ended if the field has the time of its end", () => {
+    assert.equal(read({ done: "2026-01-31T12:00:00Z" }).state, "SUCCEEDED");
+    assert.equal(
+      read({ done: "2026-01-31T12:00:00Z", error: { code: 1, message: "stopped" } }).state,
+      "CANCELLED",
+    );
   });
 
   test("has succeeded without an error; its response adds to its metadata", () => {
