@@ -132,12 +132,12 @@ describe("failures: an endpoint that is not the service", { skip }, () => {
           setImmediate(() => socket.destroy());
         }),
       // The list before a create already fails, so nothing is created.
-      says: [/the response of .* was interrupted/, /Nothing was sent/],
+      says: [/the response of .* was interrupted/, /Nothing was created/],
     },
     {
       title: "a connection that is closed without an answer",
       act: (socket) => void socket.once("data", () => socket.destroy()),
-      says: [/closed the connection without a response/, /Nothing was sent/],
+      says: [/closed the connection without a response/, /Nothing was created/],
     },
     {
       title: "something that does not speak HTTP",

@@ -57,7 +57,7 @@ test("answer look-up: reports a look-up that lasts, again and again, and is sile
   };
   const answer = createAnswers(environmentOf(emulator), "test", createContracts(), report, 1);
   const answered = answer({ ...REQUEST, endpoint: emulator.url });
-  await reportedTwice;
+  await Promise.all([reportedTwice, pause.whenHeld()]);
   pause.release();
   await answered;
   const count = lines.length;
