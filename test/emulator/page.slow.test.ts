@@ -9,7 +9,7 @@ import { contentWidth, lowContrast, sharedIds, unnamedControls, untilTrue } from
 import { MACHINE, pathOf, post } from "./running-service";
 
 const HOSTILE = `<img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>"'&`;
-const SCREENSHOT = join(__dirname, "../../docs/guides/images/emulator.png");
+const SCREENSHOT = join(__dirname, "../../docs/images/emulator.png");
 
 /** Progress of the operation, for the browser. */
 const PERCENT = 'Number(document.querySelector("progress").value)';

@@ -31,7 +31,7 @@ const DATA = [
   "dist/emulator/page.html",
   "dist/emulator/page.js",
   "dist/hook/cdktf-svc-hook.cjs",
-  "docs/guides/images/emulator.png",
+  "docs/images/emulator.png",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
   "dist/service-map.schema.json",

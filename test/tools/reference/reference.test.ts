@@ -25,7 +25,7 @@ function isForContributors(name: string): boolean {
 }
 /** Whether a document is an image of a guide. */
 function isImage(name: string): boolean {
-  return name.startsWith(join("guides", "images", "/"));
+  return name.startsWith(join("images", "/"));
 }
 const guides = readGuides(root);
 const grown: Contract = importDocument(sixteenKinds()).contract;
