@@ -31,7 +31,7 @@ const PROVIDER = [
       "`endpoint` of another origin (scheme, host and port), which needs its own `apiKey`.",
     "- **`project`**: string. Project of resources that set none. Defaults to the environment variable `SVC_PROJECT`.",
     "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
-    "- **`strict_checks`** (`strictChecks` in constructs): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
+    "- **`strictChecks`** (`strict_checks`): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
       "name. Default: `false`, and the plan warns.",
   ].join("\n"),
   [
