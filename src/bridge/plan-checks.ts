@@ -215,7 +215,7 @@ async function verdictOf(
   }
 }
 
-/** Reasons that no later attempt will change: the address is wrong, or nothing that could answer is there. */
+/** Reasons that show a wrong address, or that nothing which could answer is there. A service that is only slow or overloaded has none of them. */
 const UNREACHABLE: ReadonlySet<FailureReason> = new Set([
   "connectionRefused",
   "hostNotFound",

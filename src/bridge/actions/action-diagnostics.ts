@@ -8,6 +8,7 @@ import {
   type Path,
   warningDiagnostic,
 } from "../../plugin";
+import { effectOn } from "../lifecycle";
 import { callFailed, mayHaveGoneThrough } from "../operations";
 import type { ProviderContext } from "../context";
 
@@ -31,22 +32,14 @@ export function invalidRequest(
  * Warns that an action destroys data or powers an object off. The engine plans an action only if it will run. `name`: the object, if it is known.
  */
 export function actionEffect(method: Method, name: string | undefined): Diagnostics {
-  const what = name ?? "the object";
-  if (method.destroysData === true) {
-    return [
-      warningDiagnostic(
-        `This action destroys the data of ${what}`,
-        `${method.name} deletes all data of ${what}${method.powersOff === true ? " and powers it off until the operation ends" : ""}.`,
-      ),
-    ];
-  }
-  if (method.powersOff !== true) return [];
-  return [
-    warningDiagnostic(
-      `This action powers off ${what}`,
-      `${method.name} powers off ${what} until the operation ends.`,
-    ),
-  ];
+  const object = name ?? "the object";
+  const effect = effectOn(object, method);
+  if (effect === undefined) return [];
+  const summary =
+    method.destroysData === true
+      ? `This action destroys the data of ${object}`
+      : `This action powers off ${object}`;
+  return [warningDiagnostic(summary, `${method.name} ${effect}.`)];
 }
 
 /** Reports that a call failed. If the service may have carried it out, and it was noted, the detail says how to allow another one. */

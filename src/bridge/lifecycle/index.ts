@@ -4,6 +4,7 @@ export { readableNames } from "./create/chosen-name";
 export { deleteObject } from "./delete/delete-object";
 export { listBeforeCreate } from "./create/list-before-create";
 export { listingOf } from "./create/prepare-create";
+export { effectOn } from "./plan/plan-diagnostics";
 export { fillDefaults } from "./plan/plan-defaults";
 export { generateConfig } from "./generate-config";
 export * as recoveryDiagnostics from "./create/recovery-diagnostics";

@@ -21,7 +21,7 @@ interface StreamClient {
   isReady: boolean;
 }
 
-/** Milliseconds of real time between two looks at the state. */
+/** Milliseconds of real time between two reads of the state. */
 const INTERVAL_MS = 250;
 
 const MOST_CLIENTS = 32;

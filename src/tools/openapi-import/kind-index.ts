@@ -3,7 +3,7 @@ import type { WantedKind } from "./find-methods";
 import { oncePer } from "./json";
 import { isCompound, keyOf, wordsOf } from "./names";
 
-/** Finds kinds by what a property says, without a look at each kind: descriptions of large services have thousands. */
+/** Finds kinds by the words of a property, without comparing it with each kind: descriptions of large services have thousands. */
 export interface KindIndex {
   /** Returns the kinds of a name in any spelling. */
   named(name: string): readonly WantedKind[];

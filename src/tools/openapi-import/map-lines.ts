@@ -146,6 +146,19 @@ function methodLines(described: DescribedKind): void {
   const { finding, root, add } = described;
   const { kind, methods } = finding;
   const base = ["kinds", kind.name];
+  const addDestruction = (at: MapPath, rpc: FoundRpc): void => {
+    const word = "x-destroys-data";
+    add([...at, "destroysData"], destroys(described, rpc), rpc.post, word, asBuiltIn(rpc, word));
+  };
+  const addTimeLimit = (at: MapPath, rpc: FoundRpc): void => {
+    add(
+      [...at, "timeLimit"],
+      timeLimitOf(described, rpc),
+      rpc.post,
+      "x-timeout",
+      asBuiltIn(rpc, "x-timeout"),
+    );
+  };
   for (const verb of ["create", "get", "list", "delete", "clone"] as const) {
     const rpc = methods[verb];
     if (rpc === undefined) continue;
@@ -158,13 +171,7 @@ function methodLines(described: DescribedKind): void {
     if (verb === "create") add([...at, "answer", "result"], finding.createResult, rpc.post, "", "its name");
     if (verb === "list" || verb === "create") add([...at, "omits"], omissionsOf(rpc));
     if (verb !== "list" && verb !== "get") {
-      add(
-        [...at, "timeLimit"],
-        timeLimitOf(described, rpc),
-        rpc.post,
-        "x-timeout",
-        asBuiltIn(rpc, "x-timeout"),
-      );
+      addTimeLimit(at, rpc);
     }
   }
   for (const rpc of methods.updates) {
@@ -177,14 +184,8 @@ function methodLines(described: DescribedKind): void {
     add([...at, "omits"], omissionsOf(rpc));
     const isOff = method?.powersOff ?? (post["x-powers-off"] === false ? false : undefined);
     add([...at, "powersOff"], isOff, post, "x-powers-off", asBuiltIn(rpc, "x-powers-off"));
-    add(
-      [...at, "destroysData"],
-      destroys(described, rpc),
-      post,
-      "x-destroys-data",
-      asBuiltIn(rpc, "x-destroys-data"),
-    );
-    add([...at, "timeLimit"], timeLimitOf(described, rpc), post, "x-timeout", asBuiltIn(rpc, "x-timeout"));
+    addDestruction(at, rpc);
+    addTimeLimit(at, rpc);
   }
   for (const rpc of methods.others) {
     // A method that the contract refuses is no action.
@@ -192,20 +193,8 @@ function methodLines(described: DescribedKind): void {
     const at = [...base, "actions", spelled(root, rpc.path)];
     add(at, {}, rpc.post, "x-verb");
     placeLines(described, rpc, at);
-    add(
-      [...at, "destroysData"],
-      destroys(described, rpc),
-      rpc.post,
-      "x-destroys-data",
-      asBuiltIn(rpc, "x-destroys-data"),
-    );
-    add(
-      [...at, "timeLimit"],
-      timeLimitOf(described, rpc),
-      rpc.post,
-      "x-timeout",
-      asBuiltIn(rpc, "x-timeout"),
-    );
+    addDestruction(at, rpc);
+    addTimeLimit(at, rpc);
   }
 }
 

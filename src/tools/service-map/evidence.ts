@@ -5,7 +5,7 @@ import type { MapLine } from "./map-line";
 /** Evidence of the service or its traffic about lines of a service map. */
 export interface MapEvidence {
   readonly verdict: "confirmed" | "contradicted";
-  /** The lines, which need not exist. A method stands in them by its path. */
+  /** The lines, which need not exist. They name a method by its path. */
   readonly lines: readonly MapPath[];
   /** The end of a line: how the service shows it. */
   readonly seen: string;

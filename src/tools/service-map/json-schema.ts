@@ -17,7 +17,7 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | false;
   /** The word of a description or an overlay that says the same. */
   readonly $comment?: string;
-  /** Examples, as they stand in a map. */
+  /** Examples, in the form of a map. */
   readonly examples?: readonly string[];
 }
 

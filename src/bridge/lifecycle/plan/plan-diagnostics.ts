@@ -19,6 +19,14 @@ export interface Disruption {
   readonly attributes: readonly string[];
 }
 
+/** Returns what a call does to an object beside its change, as the end of a sentence: `powers off X until the operation ends`. */
+export function effectOn(name: string, { destroysData, powersOff }: Method): string | undefined {
+  if (destroysData === true) {
+    return `deletes all data of ${name}${powersOff === true ? " and powers it off until the operation ends" : ""}`;
+  }
+  return powersOff === true ? `powers off ${name} until the operation ends` : undefined;
+}
+
 /** Warns that an in-place change powers the object off or destroys its data, or may do so once values are known. */
 export function disruption(
   { kind, name = kind.name, method, attributes }: Disruption,
@@ -29,25 +37,13 @@ export function disruption(
   const cause = isSure
     ? `Changing ${inWords(attributes)} calls ${method.name}`
     : `${inWords(attributes)} ${attributes.length === 1 ? "is" : "are"} known only after apply. A change calls ${method.name}`;
-  if (method.destroysData === true) {
-    return [
-      warningDiagnostic(
-        `This change ${isSure ? "destroys" : "may destroy"} the data of ${name}`,
-        method.powersOff === true
-          ? `${cause}, which deletes all data of ${name} and powers it off until the operation ends.`
-          : `${cause}, which deletes all data of ${name}.`,
-        path,
-      ),
-    ];
-  }
-  if (method.powersOff !== true) return [];
-  return [
-    warningDiagnostic(
-      `This change ${isSure ? "powers off" : "may power off"} ${name}`,
-      `${cause}, which powers off ${name} until the operation ends.`,
-      path,
-    ),
-  ];
+  const effect = effectOn(name, method);
+  if (effect === undefined) return [];
+  const summary =
+    method.destroysData === true
+      ? `This change ${isSure ? "destroys" : "may destroy"} the data of ${name}`
+      : `This change ${isSure ? "powers off" : "may power off"} ${name}`;
+  return [warningDiagnostic(summary, `${cause}, which ${effect}.`, path)];
 }
 
 /** Reports that a configuration names another object than the one that was imported for it. */
