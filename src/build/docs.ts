@@ -3,11 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import { contract } from "../contract";
 import { referencePages } from "../tools/reference";
 import { serviceMapSchema } from "../tools/service-map";
+import { documentList, withKindSummary } from "./agent-pages";
 import { withCommandReference } from "./command-reference";
 import { mapReference } from "./map-reference";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
 
-/** Writes the generated pages of the documentation. The guides next to them are handwritten, but for the tested engines and the reference of the commands. */
+/** Writes the generated pages of the documentation, and those for coding agents. The guides next to them are handwritten, but for the tested engines and the reference of the commands. */
 function main(): void {
   const root = resolve(__dirname, "../..");
   const docs = join(root, "docs");
@@ -21,11 +22,15 @@ function main(): void {
   for (const folder of ["resources", "data-sources", "ephemeral-resources", "list-resources", "actions"]) {
     rmSync(join(docs, folder), { recursive: true, force: true });
   }
-  for (const [name, text] of referencePages(contract, readGuides(root))) {
+  const pages = referencePages(contract, readGuides(root));
+  for (const [name, text] of pages) {
     const path = join(docs, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
+  const agents = join(root, "AGENTS.md");
+  writeFileSync(agents, withKindSummary(readFileSync(agents, "utf8"), contract));
+  writeFileSync(join(root, "llms.txt"), documentList(pages));
 }
 
 main();

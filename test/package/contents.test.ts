@@ -84,7 +84,27 @@ const types = walk(entries.map((entry) => entry.types));
 describe("the package", () => {
   test("contains its documents and build output, and nothing else", () => {
     const papers = [...paths.keys()].filter((path) => !isBuilt(path));
-    assert.deepEqual(papers.sort(), ["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
+    assert.deepEqual(papers.sort(), [
+      "AGENTS.md",
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "llms.txt",
+      "package.json",
+    ]);
+  });
+
+  test("contains every file to which the pages for coding agents lead", () => {
+    const targets = ["AGENTS.md", "llms.txt"].flatMap((name) =>
+      [...readFileSync(join(ROOT, name), "utf8").matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(
+        ([, target = ""]) => target,
+      ),
+    );
+    assert.ok(targets.length > 90);
+    assert.deepEqual(
+      targets.filter((target) => !paths.has(target)),
+      [],
+    );
   });
 
   test("contains exactly the files that its entries reach", () => {

@@ -8,6 +8,8 @@ import { withFrontMatter } from "./front-matter";
 import { indexPage } from "./index-page";
 import { kindPages } from "./kind-page";
 
+export { kindSummary } from "./kind-summary";
+
 /**
  * Returns the pages by their paths in the documentation's folder, in the layout of the Terraform Registry: `index.md`, `resources/disk.md`,
  * `data-sources/disk.md`, `data-sources/disks.md`, `list-resources/disk.md`, `ephemeral-resources/api_key.md`, `actions/disk_resize.md`. The
