@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
+import { testMatrix } from "../support/exhaustive";
 import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
 
 const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("deletion protection");
 
 const NETWORK = {
   project_name: "projects/demo",
@@ -25,8 +26,10 @@ async function refused(s: Scenario, ...command: string[]): Promise<string> {
   return asOneLine(output);
 }
 
-describe("deletion protection", { skip }, () => {
-  test("refuses removal, replacement and destroy, until a plan of its own switches it off", async () => {
+representative(
+  "refuses removal, replacement and destroy, until a plan of its own switches it off",
+  { skip },
+  async () => {
     await scenario({}, async (s) => {
       s.emulator.add("Project", { slug: "demo" });
       s.write(withNetwork({}));
@@ -54,25 +57,27 @@ describe("deletion protection", { skip }, () => {
       await s.apply("-auto-approve");
       assert.equal(networks(), 0);
     });
-  });
+  },
+);
 
-  test("protects an imported and a moved object, too", async () => {
-    await scenario({}, async (s) => {
-      s.emulator.add("Project", { slug: "demo" });
-      s.write(withNetwork({}));
-      await s.apply("-auto-approve");
-      const name = String(s.attributes("svc_network.n")?.["name"]);
-      await s.must("state", "rm", "svc_network.n");
-      await s.must("import", "svc_network.n", name);
-      await s.apply("-auto-approve");
-      s.write({
-        resource: { svc_network: { m: NETWORK } },
-        moved: { from: "svc_network.n", to: "svc_network.m" },
-      });
-      await s.apply("-auto-approve");
-      s.write({});
-      await refused(s, "apply", "-auto-approve");
-      assert.equal(s.emulator.objects("Network").length, 1);
+row("protects an imported and a moved object, too", { skip }, async () => {
+  await scenario({}, async (s) => {
+    s.emulator.add("Project", { slug: "demo" });
+    s.write(withNetwork({}));
+    await s.apply("-auto-approve");
+    const name = String(s.attributes("svc_network.n")?.["name"]);
+    await s.must("state", "rm", "svc_network.n");
+    await s.must("import", "svc_network.n", name);
+    await s.apply("-auto-approve");
+    s.write({
+      resource: { svc_network: { m: NETWORK } },
+      moved: { from: "svc_network.n", to: "svc_network.m" },
     });
+    await s.apply("-auto-approve");
+    s.write({});
+    await refused(s, "apply", "-auto-approve");
+    assert.equal(s.emulator.objects("Network").length, 1);
   });
 });
+
+runPart();

@@ -221,7 +221,7 @@ row("synth hooks: parallel syntheses run a stored hook once", async (t) => {
   assert.equal(app.emulator.objects("FileShare").length, 1);
 });
 
-representative(
+row(
   "synth hooks: syntheses of one run of cdktf's command line run a hook once, and another run runs it again",
   async (t) => {
     const app = await appWithNetwork(t);

@@ -132,7 +132,7 @@ row("rejects with the engine's message, construct and cause, and can continue", 
   );
 });
 
-representative("a lost answer neither loses the object nor creates a second one", { skip }, async () => {
+row("a lost answer neither loses the object nor creates a second one", { skip }, async () => {
   await testStack(
     (app) => new ProjectStack(app, "base"),
     async (run) => {

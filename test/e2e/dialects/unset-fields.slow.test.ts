@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { widgetService } from "../contracts/widget-document";
-import { scenario } from "../support/end-to-end";
-import { skipWithoutEngine } from "../support/engine";
-import { testMatrix } from "../support/exhaustive";
+import { widgetService } from "../../contracts/widget-document";
+import { scenario } from "../../support/end-to-end";
+import { skipWithoutEngine } from "../../support/engine";
+import { testMatrix } from "../../support/exhaustive";
 
 const skip = skipWithoutEngine();
 const { representative, row, runPart } = testMatrix("unset fields in an update");

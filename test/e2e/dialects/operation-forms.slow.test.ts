@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { formatContract } from "../../src/contract";
-import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
-import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
-import { skipWithoutEngine } from "../support/engine";
-import { testMatrix } from "../support/exhaustive";
+import { formatContract } from "../../../src/contract";
+import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
+import { asOneLine, scenario, type Scenario } from "../../support/end-to-end";
+import { skipWithoutEngine } from "../../support/engine";
+import { testMatrix } from "../../support/exhaustive";
 
 const skip = skipWithoutEngine();
 const { representative, row, runPart } = testMatrix("operations of other forms");

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parse as parseYaml } from "yaml";
-import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
-import { skipWithoutEngine } from "../support/engine";
-import { matrixPart } from "../support/exhaustive";
-import { tellOfEveryKind } from "./every-kind/run-lifecycle";
+import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
+import { skipWithoutEngine } from "../../support/engine";
+import { matrixPart } from "../../support/exhaustive";
+import { tellOfEveryKind } from "../every-kind/run-lifecycle";
 
 const skip = skipWithoutEngine();
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { formatContract } from "../../src/contract";
-import { importDocument } from "../../src/tools/openapi-import";
-import { DIALECT_CONTRACTS, SMALL_CONTRACTS } from "../contracts/foreign-contracts";
-import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
-import { skipWithoutEngine } from "../support/engine";
-import { testMatrix } from "../support/exhaustive";
+import { formatContract } from "../../../src/contract";
+import { importDocument } from "../../../src/tools/openapi-import";
+import { DIALECT_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
+import { asOneLine, scenario, type Scenario } from "../../support/end-to-end";
+import { skipWithoutEngine } from "../../support/engine";
+import { testMatrix } from "../../support/exhaustive";
 
 const skip = skipWithoutEngine();
 const { representative, row, runPart } = testMatrix("overlay hints");

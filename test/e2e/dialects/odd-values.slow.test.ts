@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { widgetService } from "../contracts/widget-document";
-import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
-import { skipWithoutEngine } from "../support/engine";
-import { testMatrix } from "../support/exhaustive";
+import { widgetService } from "../../contracts/widget-document";
+import { asOneLine, type Scenario, scenario } from "../../support/end-to-end";
+import { skipWithoutEngine } from "../../support/engine";
+import { testMatrix } from "../../support/exhaustive";
 
 const skip = skipWithoutEngine();
 const { representative, row, runPart } = testMatrix("odd values in a configuration");
