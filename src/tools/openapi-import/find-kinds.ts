@@ -2,6 +2,7 @@ import type { Contract } from "../../contract";
 import { chooseMethods } from "./choose-methods";
 import { findMethods, type FoundRpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
+import { shareInline } from "./inline-schemas";
 import type { KindFinding, OpenApiImport, Problem } from "./finding";
 import { asObject, type DocumentObject } from "./json";
 import { findNameField } from "./name-fields";
@@ -56,9 +57,12 @@ export function operationSchema(findings: readonly KindFinding[]): string | unde
 }
 
 function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly FoundRpc[]): KindFinding {
+  const { form } = importing;
   const problems: Problem[] = [];
   const methods = chooseMethods(kind, rpcs, importing.said.claims, problems);
   const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
+  // Any method may answer with an operation.
+  if (schema !== undefined) shareInline(form, schema, kind.name === "Operation" ? rpcs : methods.all);
   applySaidKind(importing, kind, schema);
   const contentField = openContent(importing, kind, methods, schema);
   markSaidPlaces(importing, kind, methods, schema);
@@ -66,7 +70,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
   const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
   const operationFields = isWaitedFor ? findOperationFields(importing, schema, problems) : {};
-  const declared = asObject(importing.form.schemas.get(schema ?? "")?.["x-kind"]);
+  const declared = asObject(form.schemas.get(schema ?? "")?.["x-kind"]);
   const { parentFrom, parentField } = declared ?? {};
   return {
     kind,

@@ -1,5 +1,6 @@
 import { firstWord, type Kind, toPlural } from "../../contract";
-import { findNouns } from "./find-nouns";
+import { type Bodies, findNouns, openBodies } from "./find-nouns";
+import { markedInline } from "./inline-schemas";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { baseNameOf, isNameOf, isOwnName, keyOf } from "./names";
@@ -64,14 +65,15 @@ export function wantedKinds(
       ...each,
     };
   });
-  const others = describedKinds(root, known).filter(
+  const bodies = openBodies(root);
+  const others = describedKinds(root, bodies, known).filter(
     ({ name, marked }) =>
       !named.some((each) => each.name === name || (marked !== undefined && each.marked === marked)),
   );
   const all = [...named, ...others];
   const withPattern = (noun: string): boolean =>
     all.some(({ name, pattern }) => pattern !== "" && keyOf(name) === keyOf(noun));
-  const nouns = findNouns(root, rpcPathsIn(root, notes), withPattern, notes);
+  const nouns = findNouns(bodies, rpcPathsIn(root, notes), withPattern, notes);
   const twinOf = ({ name }: { readonly name: string }): WantedKind | undefined =>
     all.find((each) => keyOf(each.name) === keyOf(name));
   return [
@@ -87,8 +89,13 @@ export function wantedKinds(
 }
 
 /** Returns the kinds that the document marks, and the known ones. */
-function describedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
-  const marked = markedKinds(root, known);
+function describedKinds(root: DocumentObject, bodies: Bodies, known: readonly Kind[]): WantedKind[] {
+  const components = markedKinds(root, known);
+  const inline = inlineKinds(root, bodies, known);
+  const marked = [
+    ...components,
+    ...inline.filter((kind) => !components.some(({ name }) => name === kind.name)),
+  ];
   const others = known
     .filter((kind) => !marked.some(({ name }) => name === kind.name))
     .map((kind) => ({ name: kind.name, plural: kind.plural, pattern: kind.pattern, known: kind }));
@@ -99,21 +106,35 @@ function describedKinds(root: DocumentObject, known: readonly Kind[]): WantedKin
 function markedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[] {
   return membersOf(asObject(root["components"])?.["schemas"]).flatMap(([schema, node]): WantedKind[] => {
     const declared = asObject(asObject(node)?.["x-kind"]);
-    const pattern = asText(declared?.["pattern"]);
     if (declared === undefined) return [];
-    const base = baseNameOf(schema);
-    const twin = known.find((kind) => keyOf(kind.name) === keyOf(base));
-    const name = twin?.name ?? base;
-    return [
-      {
-        name,
-        plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
-        pattern: pattern ?? twin?.pattern ?? "",
-        marked: schema,
-        ...(twin === undefined ? {} : { known: twin }),
-      },
-    ];
+    return [{ ...markedKind(baseNameOf(schema), declared, known), marked: schema }];
   });
+}
+
+/** Returns the kinds whose inline schemas in the answers of gets and creates are marked. A kind has the name that the methods have for it. */
+function inlineKinds(
+  root: DocumentObject,
+  { form, answerOf }: Bodies,
+  known: readonly Kind[],
+): readonly WantedKind[] {
+  const rpcs = rpcPathsIn(root).filter((rpc) => ["get", "create"].includes(wordOf(rpc)));
+  const kinds = rpcs.flatMap((rpc): readonly WantedKind[] => {
+    const declared = asObject(markedInline(form, answerOf(rpc))?.["x-kind"]);
+    const noun = asText(rpc.post["x-of-kind"]) ?? objectOf(rpc);
+    return declared === undefined ? [] : [markedKind(noun, declared, known)];
+  });
+  return [...new Map(kinds.map((kind) => [kind.name, kind])).values()];
+}
+
+function markedKind(noun: string, declared: DocumentObject, known: readonly Kind[]): WantedKind {
+  const twin = known.find((kind) => keyOf(kind.name) === keyOf(noun));
+  const name = twin?.name ?? noun;
+  return {
+    name,
+    plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
+    pattern: asText(declared["pattern"]) ?? twin?.pattern ?? "",
+    ...(twin === undefined ? {} : { known: twin }),
+  };
 }
 
 /** First words of methods that update an object, by their usual meaning. */

@@ -39,12 +39,11 @@ interface Group {
  * or marked as kinds; they count only if their objects are identified by something else than a resource name.
  */
 export function findNouns(
-  root: DocumentObject,
+  bodies: Bodies,
   rpcs: readonly RpcPath[],
   taken: (noun: string) => boolean,
   notes: Notes,
 ): readonly Noun[] {
-  const bodies = openBodies(root);
   const groups = groupsOf(rpcs, bodies);
   const nouns: Noun[] = [];
   for (const group of groups) {
@@ -76,15 +75,15 @@ export function findNouns(
   return nouns;
 }
 
-/** The requests and answers of methods, which are read only to find nouns. */
-interface Bodies {
+/** The requests and answers of methods, which are read only to find kinds. */
+export interface Bodies {
   readonly form: NormalForm;
   readonly requestOf: (rpc: RpcPath) => DocumentObject;
   readonly answerOf: (rpc: RpcPath) => DocumentObject;
 }
 
 /** Opens the bodies with a normal form of their own: what is no kind leaves neither schemas nor notes. */
-function openBodies(root: DocumentObject): Bodies {
+export function openBodies(root: DocumentObject): Bodies {
   const form = openNormalForm(root, createNotes());
   return {
     form,

@@ -1,7 +1,9 @@
 import type { OpenApiImport, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
-import { asText, type DocumentObject, membersOf } from "./json";
-import { isSchemaOf, toProperty } from "./names";
+import { propertyAt } from "./identifiers";
+import { componentAt, markedInline } from "./inline-schemas";
+import { asObject, asText, type DocumentObject, membersOf } from "./json";
+import { isSchemaOf, keyOf, toProperty } from "./names";
 import { pathTo, updateLine } from "./overlay-line";
 
 /** A component schema that a method's answer is or contains. */
@@ -27,6 +29,10 @@ export function findSchema(
   const answers = [methods.get, methods.list, methods.create, ...methods.updates].filter(
     (rpc) => rpc !== undefined,
   );
+  const [inline] = answers
+    .map(({ answer }) => markedInline(form, answer))
+    .filter((node) => node !== undefined);
+  if (inline !== undefined) return componentAt(form, kind.name, inline);
   const named = new Set<string>();
   for (const rpc of answers) {
     for (const { schema } of placesIn(importing, rpc)) {
@@ -98,59 +104,40 @@ function placesIn({ form }: OpenApiImport, rpc: FoundRpc): SchemaPlace[] {
 }
 
 /**
- * Finds the object's schema by the structure of an answer: its only message or list of messages, or else the answer
- * itself.
+ * Finds the object's schema by the structure of an answer: its property with the noun's name, its only message or list of messages, or else the
+ * answer itself. With `names`, turns an inline schema into a component.
  */
 function shapeOf(
-  importing: OpenApiImport,
+  { form }: OpenApiImport,
   kind: WantedKind,
   rpc: FoundRpc,
   names: boolean,
 ): string | undefined {
-  const { form } = importing;
-  const answer = form.look(rpc.answer);
-  const properties = membersOf(answer["properties"]).filter(([name]) => name !== "operation");
+  const schemaOf = (node: unknown): string | undefined =>
+    names ? componentAt(form, kind.name, asObject(node) ?? {}) : form.componentOf(node);
+  const properties = membersOf(form.holderOf(rpc.answer)["properties"]).filter(
+    ([name]) => name !== "operation",
+  );
   const inside = properties.filter(([, property]) => {
     const node = form.look(property);
     return isMessage(rpc.verb === "list" ? form.look(node["items"]) : node);
   });
   const [only, ...more] = inside;
   if (rpc.verb === "list") {
-    return only === undefined || more.length > 0
-      ? undefined
-      : component(importing, kind, form.holderOf(only[1]), "items", names);
+    return only === undefined || more.length > 0 ? undefined : schemaOf(form.holderOf(only[1])["items"]);
   }
-  // A wrapper has one property; an answer with more is the object itself.
-  const wraps = only !== undefined && more.length === 0 && properties.length === 1;
-  if (wraps) {
-    return component(
-      importing,
-      kind,
-      form.holderOf(rpc.answer)["properties"] as DocumentObject,
-      only[0],
-      names,
-    );
-  }
-  const hasName = ["name", `${toProperty(kind.name)}Name`].some((name) =>
-    properties.some(([each, property]) => each === name && asText(form.look(property)["type"]) === "string"),
+  // A wrapper has a property with the noun's name, or one property; an answer with more is the object itself.
+  const isNamed = properties.some(
+    ([name, property]) =>
+      ["name", `${toProperty(kind.name)}Name`].includes(name) &&
+      asText(form.look(property)["type"]) === "string",
   );
-  return hasName ? form.componentOf(rpc.answer) : undefined;
-}
-
-/** Returns the component that a member of a node refers to. With `names`, turns an inline schema into a component. */
-function component(
-  { form }: OpenApiImport,
-  kind: WantedKind,
-  holder: DocumentObject,
-  member: string,
-  names: boolean,
-): string | undefined {
-  const node = holder[member];
-  const named = form.componentOf(node);
-  if (named !== undefined || !names) return named;
-  const reference = form.nameSchema(node as DocumentObject, kind.name);
-  holder[member] = reference;
-  return form.componentOf(reference);
+  const ofNoun = inside.find(([name]) => !isNamed && keyOf(name) === keyOf(kind.noun ?? kind.name));
+  const wrapped = ofNoun ?? (more.length === 0 && properties.length === 1 ? only : undefined);
+  if (wrapped !== undefined) return schemaOf(wrapped[1]);
+  const isIdentified =
+    kind.identifier !== undefined && propertyAt(form, rpc.answer, kind.identifier) !== undefined;
+  return isNamed || isIdentified ? schemaOf(rpc.answer) : undefined;
 }
 
 /** Whether a schema has properties. */

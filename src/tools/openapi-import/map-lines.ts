@@ -121,7 +121,8 @@ function schemaText({ importing, root, finding }: DescribedKind): string | undef
   const components = memberOf(root["components"], "schemas");
   if (finding.kind.marked !== undefined) return finding.kind.marked;
   if (memberOf(components, schema) !== undefined) return schema;
-  const places = methods.all.flatMap((rpc) => placesIn(importing, rpc).map((place) => ({ rpc, place })));
+  const rpcs = [...(methods.get === undefined ? [] : [methods.get]), ...methods.all];
+  const places = rpcs.flatMap((rpc) => placesIn(importing, rpc).map((place) => ({ rpc, place })));
   return places.find(({ rpc, place }) => {
     const step = place.split(".")[2];
     const property = step === undefined ? rpc.answer : propertyOf(form, rpc.answer, step);

@@ -4,6 +4,7 @@ import type { FoundRpc, WantedKind } from "./find-methods";
 import { asObject, type DocumentObject, membersOf } from "./json";
 import { withSlug } from "./map-methods";
 import { propertyAt } from "./identifiers";
+import { componentAt } from "./inline-schemas";
 import { propertyOf } from "./name-fields";
 import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
 
@@ -56,28 +57,12 @@ function schemaAt(
   [step, ...rest]: readonly string[],
 ): string | undefined {
   if (rest.length > 0) return undefined;
-  if (step === undefined) return componentAt(form, kind, answer);
+  if (step === undefined) return componentAt(form, kind.name, answer);
   const property = propertyOf(form, answer, step);
   if (property === undefined) return undefined;
   const list = form.holderOf(property);
   const items = asObject(list["items"]);
-  return componentAt(form, kind, items ?? property);
-}
-
-/** Returns the component that a node refers to. Turns an inline schema into one, in place. */
-function componentAt(
-  form: OpenApiImport["form"],
-  kind: WantedKind,
-  node: DocumentObject,
-): string | undefined {
-  const named = form.componentOf(node);
-  if (named !== undefined) return named;
-  if (membersOf(node["properties"]).length === 0) return undefined;
-  const content = { ...node };
-  const reference = form.nameSchema(content, kind.name);
-  for (const word of Object.keys(node)) Reflect.deleteProperty(node, word);
-  Object.assign(node, reference);
-  return form.componentOf(node);
+  return componentAt(form, kind.name, items ?? property);
 }
 
 /** Gives the schema of operations the words that a service map has about them. */

@@ -41,8 +41,8 @@ export interface NormalForm {
   originOf(node: unknown): string;
   /** Turns a reference into a copy of its schema, in place, so that changes of it and of its properties do not reach other uses. */
   unshare(node: DocumentObject): void;
-  /** Turns an inline schema into a component, and returns a reference to it. */
-  nameSchema(node: DocumentObject, wanted: string): DocumentObject;
+  /** Turns an inline schema into a reference to a new component, in place, and returns the component's name. */
+  nameSchema(node: DocumentObject, wanted: string): string;
 }
 
 const REFERENCE = "#/components/schemas/";
@@ -322,8 +322,10 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     },
     nameSchema: (node, wanted) => {
       const name = freeName(wanted);
-      schemas.set(name, node);
-      return { $ref: REFERENCE + name };
+      schemas.set(name, placed({ ...node }, origins.get(node) ?? "$"));
+      for (const word of Object.keys(node)) Reflect.deleteProperty(node, word);
+      node["$ref"] = REFERENCE + name;
+      return name;
     },
   };
 }

@@ -195,7 +195,13 @@ test("normal form: the members of a oneof that is not required are never lost, a
       ...(isRequired ? { required: [name] } : {}),
     }));
   const byName = [{ required: ["image"] }, { required: ["snapshot"] }];
+  // What a generator of descriptions for Connect prints: a contradiction is excluded, and a oneof that is required has its own choice.
+  const notBoth = { not: { allOf: [{ anyOf: byName }, { not: { oneOf: byName } }] } };
+  const connect = { anyOf: each(false), unevaluatedProperties: false, ...notBoth };
   const forms: readonly (readonly [object, object])[] = [
+    [connect, exclusive],
+    [{ ...connect, allOf: [{ oneOf: byName }] }, exclusive],
+    [{ allOf: [connect, { oneOf: byName }] }, exclusive],
     [{ anyOf: each(false) }, free],
     [{ oneOf: each(false) }, exclusive],
     [{ anyOf: each(false), not: { required: ["image", "snapshot"] } }, exclusive],
