@@ -7,7 +7,7 @@ import { PRINTED_DESCRIPTIONS, readPrinted } from "./printed-descriptions";
 
 describe("OpenAPI import: what real generators print of the documented service, at first try", () => {
   for (const printed of PRINTED_DESCRIPTIONS) {
-    const { path, unusable, replaced, unstable = [], refused } = printed;
+    const { path, unusable, replaced, refused } = printed;
     test(`${path}: ${refused === undefined ? "every kind is usable, or as bad as known" : "is refused"}`, (t) => {
       const improved = (what: string): void => t.diagnostic(`better than its row: ${what}`);
       if (refused !== undefined) {
@@ -36,12 +36,7 @@ describe("OpenAPI import: what real generators print of the documented service, 
       const changed = contract.kinds
         .filter((kind) => !isDeepStrictEqual(kind, kindOf(again.contract, kind.name)))
         .map(({ name }) => name);
-      const notKnown = changed.filter((name) => !unstable.includes(name));
-      assert.deepEqual(notKnown, [], "a second import reads what the first one concluded");
-      const settledKinds = unstable.filter((name) => !changed.includes(name));
-      if (settledKinds.length > 0) {
-        improved(`a second import no longer reads ${settledKinds.join()} otherwise`);
-      }
+      assert.deepEqual(changed, [], "a second import reads what the first one concluded");
       for (const kind of contract.kinds) {
         const known = replaced[kind.name] ?? [];
         const fixed = kind.fields.filter(({ immutable }) => immutable).map(({ wireName }) => wireName);

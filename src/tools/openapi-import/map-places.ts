@@ -194,7 +194,7 @@ function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, plac
       if (asObject(other)?.["x-holds"] === word) Reflect.deleteProperty(other as DocumentObject, "x-holds");
     }
     property["x-holds"] = word;
-    if (word === "name") Reflect.deleteProperty(property, "readOnly");
+    if (word === "name") property["readOnly"] = false;
   }
 }
 

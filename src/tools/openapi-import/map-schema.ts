@@ -101,6 +101,13 @@ export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema
       text: `the schema of the ${kind.name} has no property ${name}; it has ${properties.join(", ")}`,
     });
   }
+  const declared = { ...asObject(node["x-kind"]) };
+  if (content !== undefined && !properties.includes(content) && declared["contentField"] !== content) {
+    said.problems.push({
+      path: [...at, "content"],
+      text: `the schema of the ${kind.name} has no property ${content}; it has ${properties.join(", ")}`,
+    });
+  }
   const words: DocumentObject = {
     pattern: pattern === undefined ? undefined : withSlug(pattern, slug),
     plural,
@@ -109,7 +116,6 @@ export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema
     parentFrom: parent === "none" ? "name" : undefined,
     parentField: parent === "none" ? undefined : parent,
   };
-  const declared = { ...asObject(node["x-kind"]) };
   if (parent !== undefined) {
     Reflect.deleteProperty(declared, "parentFrom");
     Reflect.deleteProperty(declared, "parentField");

@@ -154,7 +154,7 @@ export function markName(
   if (only === undefined && own !== undefined) {
     own["x-holds"] = "name";
     // The request sends it to identify the object, although users do not set it.
-    delete own["readOnly"];
+    own["readOnly"] = false;
     notes.conclude(
       "identity",
       `\`${objectField ?? ""}.${finding.nameField}\` names the ${kind.name} to which a call applies`,

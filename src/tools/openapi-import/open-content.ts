@@ -6,7 +6,7 @@ import { propertyOf } from "./name-fields";
 /**
  * Opens the section of an object that repeats what its create takes: an object of name, manifest and state, whose create takes the bare
  * manifest. The section's properties become the object's own, so that a create, an update and an answer agree about them. `x-kind.contentField`
- * keeps the section's name. Returns it; undefined if the object has no such section.
+ * keeps the section's name. Returns it; undefined if the object has no such section and names none.
  */
 export function openContent(
   importing: OpenApiImport,
@@ -20,6 +20,8 @@ export function openContent(
   const said = asText(declared?.["contentField"]);
   const found = said ?? (create === undefined ? undefined : sectionOf(importing, node, create.request));
   const section = found === undefined ? undefined : propertyOf(form, node, found);
+  // A document that an import has written has an open section, which only its word names.
+  if (section === undefined && said !== undefined) return said;
   if (found === undefined || section === undefined) return undefined;
   // Copies, because the create has the same schema, and what only the service sets differs.
   const content: DocumentObject = { ...section };

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { kindOf, toObjectForm } from "../../../src/contract";
 import { importDocument } from "../../../src/tools/openapi-import";
 import { message, type Part, post, ref } from "../../contract/support/small-document";
+import { withMap } from "./map-of";
 
 const text = { type: "string" };
 const count = { type: "integer" };
@@ -71,5 +72,16 @@ describe("OpenAPI import: an object that holds the manifest of its create in a s
     const barn = kindOf(importDocument(barns(ref("Manifest"), taken)).contract, "Barn");
     assert.equal(barn.contentField, undefined);
     assert.ok(barn.fields.some(({ wireName }) => wireName === "manifest"));
+  });
+
+  test("is read from the document that an import has written, and a map can only name such a section", () => {
+    const { contract, document } = importDocument(barns(ref("Manifest"), ref("Manifest")));
+    assert.deepEqual(importDocument(JSON.stringify(document)).contract, contract);
+    const line = "kinds.Barn.content: ";
+    assert.deepEqual(withMap(JSON.stringify(document), `${line}manifest`).contract, contract);
+    assert.throws(
+      () => withMap(barns(ref("Manifest"), ref("Manifest")), `${line}manifset`),
+      /line 1: .*the schema of the Barn has no property manifset; it has name, manifest, state/,
+    );
   });
 });
