@@ -195,7 +195,7 @@ test("normal form: the members of a oneof that is not required are never lost, a
       ...(isRequired ? { required: [name] } : {}),
     }));
   const byName = [{ required: ["image"] }, { required: ["snapshot"] }];
-  // What a generator of descriptions for Connect prints: a contradiction is excluded, and a oneof that is required has its own choice.
+  // A generator for Connect excludes that both are set, and adds a choice if one is required.
   const notBoth = { not: { allOf: [{ anyOf: byName }, { not: { oneOf: byName } }] } };
   const connect = { anyOf: each(false), unevaluatedProperties: false, ...notBoth };
   const forms: readonly (readonly [object, object])[] = [

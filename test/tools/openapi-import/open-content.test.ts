@@ -81,7 +81,7 @@ describe("OpenAPI import: an object that holds the manifest of its create in a s
     assert.deepEqual(withMap(JSON.stringify(document), `${line}manifest`).contract, contract);
     assert.throws(
       () => withMap(barns(ref("Manifest"), ref("Manifest")), `${line}manifset`),
-      /line 1: .*the schema of the Barn has no property manifset; it has name, manifest, state/,
+      /map\.yaml:1: .*the schema of the Barn has no property manifset; it has name, manifest, state/,
     );
   });
 });
