@@ -63,7 +63,7 @@ describe("a new project", { skip: skipWithoutEngine() }, () => {
         assert.equal(emulator.objects("VirtualMachine").length, 1);
         assert.match(
           await run(folder, emulator, "npm", "test"),
-          /the web stack has one server|1 passed, 0 failed/,
+          /the shop has one server|1 passed, 0 failed/,
         );
       } finally {
         await emulator.close();

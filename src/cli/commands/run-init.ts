@@ -30,7 +30,7 @@ export const runInit: CommandRun<typeof initCommand> = ([directory = "."], optio
   writeProject(directory, plan, existing, io);
   if (!choices.hcl && textIn(directory, "main.ts") !== plan.files["main.ts"]) {
     io.print(
-      'main.ts is your own: import WebStack from "./web-stack", and add `new WebStack(app, "web")` to the app',
+      'main.ts is your own: import ShopStack from "./shop-stack", and add `new ShopStack(app, "shop")` to the app',
     );
   }
   if (startsWithTsNode(existing)) settleTsNode(directory, existing, options.tsx ?? false, io);

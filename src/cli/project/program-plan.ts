@@ -11,14 +11,14 @@ import {
 /** Returns the project of a program for cdktf or cdktn. */
 export function programPlan({ framework, test, importEnding }: ProjectChoices, own: OwnPackage): ProjectPlan {
   const entry = framework === "cdktn" ? "cdktf-provider-svc/cdktn" : "cdktf-provider-svc";
-  const { peerDependencies: peers, devDependencies: tested } = own;
+  const { peerDependencies: peers, devDependencies: tested, config } = own;
   const runner = RUNNERS[test];
   return {
     files: {
       "cdktf.json": jsonText({ language: "typescript", app: "npx tsx main.ts", sendCrashReports: "false" }),
       "main.ts": mainText(framework, importEnding),
-      "web-stack.ts": stackText(framework, entry),
-      "web-stack.test.ts": testText(entry, runner, importEnding),
+      "shop-stack.ts": stackText(framework, entry),
+      "shop-stack.test.ts": testText(entry, runner, importEnding),
       "tsconfig.json": jsonText({
         compilerOptions: {
           module: "NodeNext",
@@ -36,11 +36,11 @@ export function programPlan({ framework, test, importEnding }: ProjectChoices, o
     package: {
       scripts: {
         synth: "tsx main.ts",
-        deploy: `tsx main.ts && cd cdktf.out/stacks/web && ${ENGINE} init && ${ENGINE} apply`,
-        destroy: `tsx main.ts && cd cdktf.out/stacks/web && ${ENGINE} init && ${ENGINE} destroy`,
+        deploy: `tsx main.ts && cd cdktf.out/stacks/shop && ${ENGINE} init && ${ENGINE} apply`,
+        destroy: `tsx main.ts && cd cdktf.out/stacks/shop && ${ENGINE} init && ${ENGINE} destroy`,
         test: runner.script,
         typecheck: "tsc",
-        emulator: "cdktf-svc emulator --port 8080",
+        emulator: "cdktf-svc emulator",
       },
       dependencies: {
         "cdktf-provider-svc": `^${own.version}`,
@@ -53,7 +53,7 @@ export function programPlan({ framework, test, importEnding }: ProjectChoices, o
         "@types/node": `^${tested["@types/node"]}`,
         tsx: `^${tested["tsx"]}`,
         typescript: `^${tested["typescript"]}`,
-        ...runner.packages,
+        ...Object.fromEntries(runner.packages.map((name) => [name, `^${config.testRunners[name]}`])),
       },
     },
   };
@@ -65,7 +65,8 @@ interface Runner {
   readonly module: string;
   /** The last argument of a test, which runs the engine; undefined if the runner has no limit. */
   readonly timeoutMs: number | undefined;
-  readonly packages: Readonly<Record<string, string>>;
+  /** Names of the packages that a project needs for it. Their versions are in this package's `package.json`. */
+  readonly packages: readonly string[];
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -75,21 +76,21 @@ const RUNNERS: Readonly<Record<TestRunner, Runner>> = {
     script: "tsx --test *.test.ts",
     module: "node:test",
     timeoutMs: undefined,
-    packages: {},
+    packages: [],
     files: {},
   },
   vitest: {
     script: "vitest run",
     module: "vitest",
     timeoutMs: 120_000,
-    packages: { vitest: "^3.2.7" },
+    packages: ["vitest"],
     files: {},
   },
   jest: {
     script: "jest",
     module: "@jest/globals",
     timeoutMs: 120_000,
-    packages: { jest: "^30.5.2", "@jest/globals": "^30.5.2", "@swc/core": "^1.15.0", "@swc/jest": "^0.2.39" },
+    packages: ["jest", "@jest/globals", "@swc/core", "@swc/jest"],
     files: {
       "jest.config.json": jsonText({
         testMatch: ["<rootDir>/*.test.ts"],
@@ -103,26 +104,26 @@ const RUNNERS: Readonly<Record<TestRunner, Runner>> = {
 function mainText(framework: string, importEnding: string): string {
   return textOf(
     `import { App } from "${framework}";`,
-    `import { WebStack } from "./web-stack${importEnding}";`,
+    `import { ShopStack } from "./shop-stack${importEnding}";`,
     "",
     "const app = new App();",
-    'new WebStack(app, "web");',
+    'new ShopStack(app, "shop");',
     "app.synth();",
   );
 }
 
 function stackText(framework: string, entry: string): string {
   return textOf(
-    'import type { Construct } from "constructs";',
     `import { TerraformOutput, TerraformStack } from "${framework}";`,
     `import { Network, Project, SvcProvider, VirtualMachine } from "${entry}";`,
+    'import type { Construct } from "constructs";',
     "",
-    "export class WebStack extends TerraformStack {",
+    "export class ShopStack extends TerraformStack {",
     "  constructor(scope: Construct, id: string) {",
     "    super(scope, id);",
     "    // The endpoint and the API key are in SVC_ENDPOINT and SVC_API_KEY, where the engine runs.",
     '    new SvcProvider(this, "svc", { region: "eu-west-1" });',
-    '    const project = new Project(this, "project", { slug: "web" });',
+    '    const project = new Project(this, "project", { slug: "shop" });',
     '    const network = new Network(this, "network", { projectName: project, ipv4Cidr: "10.20.0.0/24" });',
     '    const server = new VirtualMachine(this, "server", {',
     "      projectName: project,",
@@ -140,12 +141,12 @@ function testText(entry: string, { module, timeoutMs }: Runner, importEnding: st
   return textOf(
     `import { test } from "${module}";`,
     `import { testStack } from "${entry}/testing";`,
-    `import { WebStack } from "./web-stack${importEnding}";`,
+    `import { ShopStack } from "./shop-stack${importEnding}";`,
     "",
     "// Runs the real engine and the real provider against an emulator of the service. Needs no account and no API key.",
-    'test("the web stack has one server, which is reachable", async () => {',
+    'test("the shop has one server, which is reachable", async () => {',
     "  await testStack(",
-    '    (app) => new WebStack(app, "web"),',
+    '    (app) => new ShopStack(app, "shop"),',
     "    async (run) => {",
     "      await run.apply();",
     '      run.expectObject("VirtualMachine", { compute: { vcpus: 2 }, network: { assignPublicIpv4: true } });',

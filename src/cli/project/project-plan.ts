@@ -18,6 +18,10 @@ export interface OwnPackage {
   readonly version: string;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly config: {
+    /** Versions of the packages of users' test runners. */
+    readonly testRunners: Readonly<Record<string, string>>;
+  };
 }
 
 /** The part of a `package.json` that a project needs. */

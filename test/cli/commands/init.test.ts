@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { withoutPermission } from "../../support/without-permission";
 import { runCli } from "../cli";
 
 function emptyFolder(t: TestContext): string {
@@ -36,9 +37,9 @@ test("init: writes a project with scripts, and says the next three commands", as
     "cdktf.json",
     "main.ts",
     "package.json",
+    "shop-stack.test.ts",
+    "shop-stack.ts",
     "tsconfig.json",
-    "web-stack.test.ts",
-    "web-stack.ts",
   ]);
   const { name, scripts, dependencies } = packageIn(folder);
   assert.equal(name, "my-shop");
@@ -69,9 +70,9 @@ test("init: writes a project with scripts, and says the next three commands", as
 test("init: uses the framework and the test runner of the options", async (t) => {
   const folder = emptyFolder(t);
   await init(folder, "--framework", "cdktn", "--test", "vitest");
-  assert.match(read(folder, "web-stack.ts"), /from "cdktn";\nimport .* from "cdktf-provider-svc\/cdktn"/);
+  assert.match(read(folder, "shop-stack.ts"), /from "cdktn";\nimport .* from "cdktf-provider-svc\/cdktn"/);
   assert.match(
-    read(folder, "web-stack.test.ts"),
+    read(folder, "shop-stack.test.ts"),
     /from "vitest";\nimport .* from "cdktf-provider-svc\/cdktn\/testing"/,
   );
   const { dependencies, devDependencies, scripts } = packageIn(folder);
@@ -95,11 +96,11 @@ test("init: adds to a project of `cdktf init`, changes none of its files, and of
   };
   writeFileSync(join(folder, "package.json"), JSON.stringify(given));
   const said = await init(folder);
-  assert.match(said, /main\.ts is your own: import WebStack/);
+  assert.match(said, /main\.ts is your own: import ShopStack/);
   assert.match(said, /ts-node, which fails with TypeScript 7\. Run this command again with --tsx/);
   assert.equal(read(folder, "main.ts"), own["main.ts"]);
   assert.match(read(folder, ".gitignore"), /^node_modules\/\n\*\.js\ncdktf\.out\/\n/);
-  assert.match(read(folder, "web-stack.test.ts"), /from "@jest\/globals";[^]*from "\.\/web-stack";/);
+  assert.match(read(folder, "shop-stack.test.ts"), /from "@jest\/globals";[^]*from "\.\/shop-stack";/);
   assert.deepEqual(JSON.parse(read(folder, "cdktf.json")), settings);
   const merged = packageIn(folder);
   assert.deepEqual(
@@ -145,4 +146,12 @@ test("init: rejects an invalid command line or package.json, and writes nothing"
   assert.equal(code, 2);
   assert.match(stderr, /package\.json is not a JSON object\. Nothing was written/);
   assert.deepEqual(readdirSync(join(folder, "bad")), ["package.json"]);
+});
+
+test("init: says in one line that a folder cannot be written", async (t) => {
+  const folder = emptyFolder(t);
+  const { code, stderr } = await withoutPermission(folder, () => runCli(["init", join(folder, "shop")]));
+  assert.equal(code, 1);
+  assert.match(stderr, /^cdktf-svc init: .*permission denied.*\n$/);
+  assert.deepEqual(readdirSync(folder), []);
 });

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { closeServer, listen, openRealService, type RealService } from "./real-service";
+import { freePort } from "../../support/free-port";
 import { createConnectServer } from "../connect/server";
 import { createHonoServer } from "../hono/server";
 
@@ -121,13 +121,6 @@ async function openProgram(
     await exited;
   };
   return openRealService({ url, close }, API_KEY);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { port } = new URL(await listen(server));
-  await closeServer(server);
-  return Number(port);
 }
 
 async function isListening(url: string): Promise<boolean> {
