@@ -128,9 +128,14 @@ export function startEngine(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): EngineRun {
+  return startProgram(engineProgram(), args, { cwd: directory, env });
+}
+
+/** Returns the path of the engine's program. Throws if there is none. */
+export function engineProgram(): string {
   const engine = findEngine();
   if (engine === undefined) throw new Error("there is no engine");
-  return startProgram(absolute(engine), args, { cwd: directory, env });
+  return absolute(engine);
 }
 
 /** Returns the path of a program on this process's PATH, so that it also starts with another PATH. */
