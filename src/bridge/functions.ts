@@ -2,18 +2,19 @@ import {
   type Contract,
   expandResourceName,
   formatResourceName,
+  type FunctionModel,
+  functionsOf,
   isSlug,
   type Kind,
   parentOf,
   parentPattern,
-  parsePattern,
+  patternVariables,
   parseResourceName,
   slugOf,
   withArticle,
 } from "../contract";
 import {
   FunctionError,
-  type FunctionParameter,
   mapOf,
   objectOf,
   type ProviderFunction,
@@ -27,57 +28,47 @@ import {
  * during a plan with few known values.
  */
 export function createFunctions(contract: Contract): ReadonlyMap<string, ProviderFunction> {
-  const { kinds } = contract;
-  return new Map([
-    ...kinds.map((kind): [string, ProviderFunction] => [`${kind.terraformName}_name`, nameFunction(kind)]),
-    ["parse_name", parseFunction(kinds)],
-    ["expand_name", expandFunction(kinds)],
-  ]);
+  return new Map(functionsOf(contract).map((model) => [model.name, createFunction(contract, model)]));
+}
+
+type FunctionBody = Pick<ProviderFunction, "returns" | "call">;
+
+function createFunction({ kinds }: Contract, model: FunctionModel): ProviderFunction {
+  const { name, kind, summary, description, parameters } = model;
+  const namesOfAll = name === "parse_name" ? parseName : expandName;
+  const body = kind === undefined ? namesOfAll(kinds) : buildName(kind);
+  return {
+    summary,
+    description: { markdown: description },
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      type: STRING,
+      ...(parameter.allowNull === true ? { allowNull: true } : {}),
+      description: { markdown: parameter.description },
+    })),
+    ...body,
+  };
 }
 
 /** `provider::svc::virtual_machine_name(project, id)`. */
-function nameFunction(kind: Kind): ProviderFunction {
-  const variables = variablesOf(kind);
-  const example = `provider::svc::${kind.terraformName}_name(${variables.map((each) => JSON.stringify(`my-${each}`)).join(", ")})`;
-  const shown = formatResourceName(
-    kind.pattern,
-    Object.fromEntries(variables.map((each) => [each, `my-${each}`])),
-  );
+function buildName({ pattern }: Kind): FunctionBody {
+  const variables = patternVariables(pattern);
   return {
-    summary: `Full resource name of ${withArticle(kind.name)}`,
-    description: {
-      markdown: `Builds the full resource name of ${withArticle(kind.name)}: \`${example}\` returns \`${shown}\`. Checks each part.`,
-    },
-    parameters: variables.map((variable) => ({
-      name: variable,
-      type: STRING,
-      description: {
-        markdown: `Value of \`{${variable}}\` in \`${kind.pattern}\`: one part of a name, without a slash.`,
-      },
-    })),
     returns: STRING,
     call: (args) => {
       const parts = variables.map((variable, index): [string, string] => {
         const part = textOf(args[index]);
-        if (!isSlug(part)) throw new FunctionError(notAPart(variable, kind.pattern, part), index);
+        if (!isSlug(part)) throw new FunctionError(notAPart(variable, pattern, part), index);
         return [variable, part];
       });
-      return formatResourceName(kind.pattern, Object.fromEntries(parts));
+      return formatResourceName(pattern, Object.fromEntries(parts));
     },
   };
 }
 
 /** `provider::svc::parse_name(name)`. */
-function parseFunction(kinds: readonly Kind[]): ProviderFunction {
+function parseName(kinds: readonly Kind[]): FunctionBody {
   return {
-    summary: "Parts of a full resource name",
-    description: {
-      markdown:
-        "Parses the full resource name of an object of any kind. The result has `kind` (as in the resource type, such as " +
-        "`virtual_machine`), `parent` (the full name of the object that contains it, null at the top level), `slug` (the last part) " +
-        "and `parts` (the value of each variable of the kind's pattern).",
-    },
-    parameters: [{ name: "name", type: STRING, description: "A full resource name." }],
     returns: objectOf(
       new Map([
         ["kind", STRING],
@@ -108,35 +99,8 @@ function parseFunction(kinds: readonly Kind[]): ProviderFunction {
 }
 
 /** `provider::svc::expand_name(kind, text, parent)`. */
-function expandFunction(kinds: readonly Kind[]): ProviderFunction {
-  const parameters: readonly FunctionParameter[] = [
-    {
-      name: "kind",
-      type: STRING,
-      description: {
-        markdown: "The kind as in the resource type: `virtual_machine` or `svc_virtual_machine`.",
-      },
-    },
-    { name: "text", type: STRING, description: "A full resource name of the kind, or its last part alone." },
-    {
-      name: "parent",
-      type: STRING,
-      allowNull: true,
-      description: {
-        markdown:
-          "Parent of a bare slug: the full name of the object that contains it, or that object's slug if it is at the top level itself. " +
-          "Null for kinds at the top level, and for a full name.",
-      },
-    },
-  ];
+function expandName(kinds: readonly Kind[]): FunctionBody {
   return {
-    summary: "Full resource name of a bare slug or full name",
-    description: {
-      markdown:
-        'Expands a bare slug to the full resource name: `provider::svc::expand_name("disk", "d1", "shop")` returns ' +
-        "`projects/shop/disks/d1`. Returns a full name unchanged.",
-    },
-    parameters,
     returns: STRING,
     call: ([kindText, text, parentText]) => {
       const kind = kindNamed(kinds, textOf(kindText));
@@ -176,10 +140,6 @@ function kindNamed(kinds: readonly Kind[], text: string): Kind {
   if (kind !== undefined) return kind;
   const names = kinds.map(({ terraformName }) => terraformName).join(", ");
   throw new FunctionError(`Unknown kind ${JSON.stringify(text)}. The kinds are ${names}.`, 0);
-}
-
-function variablesOf({ pattern }: Kind): readonly string[] {
-  return parsePattern(pattern).flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
 }
 
 function notAPart(variable: string, pattern: string, part: string): string {

@@ -19,7 +19,14 @@ function main(): void {
   edit("compatibility.md", (text) => withTestedEngines(text, readTestedEngines(root)));
   edit("command-line.md", withCommandReference);
   writeFileSync(join(docs, "guides/service-map.md"), mapReference(serviceMapSchema()));
-  for (const folder of ["resources", "data-sources", "ephemeral-resources", "list-resources", "actions"]) {
+  for (const folder of [
+    "resources",
+    "data-sources",
+    "ephemeral-resources",
+    "list-resources",
+    "actions",
+    "functions",
+  ]) {
     rmSync(join(docs, folder), { recursive: true, force: true });
   }
   const pages = referencePages(contract, readGuides(root));

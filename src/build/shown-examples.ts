@@ -18,7 +18,9 @@ export function shownExamples(of: Contract, constructs = "../../../src/construct
   const examples = [...commentExamples(generateConstructs(of)), ...pageExamples(referencePages(of))];
   const classes = new Set(
     examples.flatMap(([, code]) =>
-      [...code.matchAll(/\b(?:new |list: |(?=SvcAction\.))(\w+)/g)].map(([, name = ""]) => name),
+      [...code.matchAll(/\b(?:new |list: |(?=(?:SvcAction|ResourceName)\.))(\w+)/g)].map(
+        ([, name = ""]) => name,
+      ),
     ),
   );
   const members = examples.map(([name, code]) => `  ${stringLiteral(name)}() {\n${indented(code)}  },\n`);

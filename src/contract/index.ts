@@ -28,6 +28,7 @@ export type { Json } from "../base/json";
 export { toObjectForm } from "./names/object-form";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
+export { type FunctionModel, functionsOf } from "./functions";
 export {
   requestFields,
   type RequestField,
@@ -107,8 +108,9 @@ export {
   parentPattern,
   parsePattern,
   parseResourceName,
-  slugOf,
   type PatternSegment,
+  patternVariables,
+  slugOf,
 } from "./names/resource-name";
 export { defaultPattern, expandDefault, listParentField } from "./provider-default";
 export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";

@@ -38,6 +38,11 @@ type providerSchema struct {
 	EphemeralResources schemas               `json:"ephemeral_resource_schemas"`
 	ListResources      schemas               `json:"list_resource_schemas"`
 	Actions            schemas               `json:"action_schemas"`
+	Functions          map[string]struct {
+		Parameters []struct {
+			Name string `json:"name"`
+		} `json:"parameters"`
+	} `json:"functions"`
 }
 
 // Every attribute that Terraform shows for the provider is on its reference page, with the first sentence of its description.
@@ -57,6 +62,17 @@ func TestReferencePages(t *testing.T) {
 		}
 		for name, each := range all {
 			check(t, filepath.Join(folder, strings.TrimPrefix(name, "svc_")+".md"), each.Block)
+		}
+	}
+	if len(schema.Functions) == 0 {
+		t.Error("the schema has no functions")
+	}
+	for name, function := range schema.Functions {
+		page := read(t, filepath.Join(docs, "functions", name+".md"))
+		for _, parameter := range function.Parameters {
+			if !strings.Contains(page, fmt.Sprintf("- **`%s`**: string", parameter.Name)) {
+				t.Errorf("functions/%s.md lacks the parameter %s", name, parameter.Name)
+			}
 		}
 	}
 }

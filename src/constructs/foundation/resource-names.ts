@@ -8,6 +8,7 @@ import {
   parentOf,
   parentPattern,
   parsePattern,
+  patternVariables,
   parseResourceName,
   slugOf,
   withArticle,
@@ -71,7 +72,7 @@ export function resourceNames<Parts>(contract: Contract): ResourceNames<Parts> {
 }
 
 function format(kind: Kind, parts: Readonly<Record<string, unknown>>): string {
-  const variables = variablesOf(kind);
+  const variables = patternVariables(kind.pattern);
   const extra = Object.keys(parts).find((name) => !variables.includes(name));
   if (extra !== undefined) {
     throw new RangeError(
@@ -115,7 +116,7 @@ function parseLater(contract: Contract, kind: Kind | undefined, text: string): P
     Token.asString(propertyAccess(call("provider::svc::parse_name", [text]), [...path]));
   // If the kind is not known yet, the variables of all kinds are available.
   const kinds = kind === undefined ? contract.kinds : [kind];
-  const variables = [...new Set(kinds.flatMap(variablesOf))];
+  const variables = [...new Set(kinds.flatMap(({ pattern }) => patternVariables(pattern)))];
   return {
     kind: kind?.terraformName ?? property("kind"),
     parent: kind !== undefined && parentPattern(kind.pattern) === undefined ? undefined : property("parent"),
@@ -156,8 +157,4 @@ function textOf(value: unknown, kind: Kind | undefined): string {
   throw new RangeError(
     `The argument must be ${kind === undefined ? "a construct" : withArticle(kind.name)} or a resource name; got ${describeKindOf(value)}.`,
   );
-}
-
-function variablesOf({ pattern }: Kind): readonly string[] {
-  return parsePattern(pattern).flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
 }

@@ -18,6 +18,11 @@ export function parsePattern(pattern: string): readonly PatternSegment[] {
   });
 }
 
+/** Returns the variables of a pattern: `project` and `id` of `projects/{project}/disks/{id}`. */
+export function patternVariables(pattern: string): readonly string[] {
+  return parsePattern(pattern).flatMap((segment) => ("variable" in segment ? [segment.variable] : []));
+}
+
 /**
  * Parses a full resource name by a pattern. Returns the variables by name, or undefined if the text is not such a name. If a pattern ends
  * in a word (`organizations/{organization}/wallets/default`), the name must end in that word.

@@ -1,4 +1,4 @@
-import { actionsOf, type Contract, type Field, fieldsIn, parsePattern } from "../../contract";
+import { actionsOf, type Contract, type Field, fieldsIn, patternVariables } from "../../contract";
 import { identifier, propertyName } from "../../base/escaping";
 
 /**
@@ -8,7 +8,7 @@ import { identifier, propertyName } from "../../base/escaping";
 export function checkNames(contract: Contract): void {
   for (const kind of contract.kinds) {
     const { name, plural, terraformName, terraformPlural, pattern, fields } = kind;
-    const variables = parsePattern(pattern).flatMap((each) => ("variable" in each ? [each.variable] : []));
+    const variables = patternVariables(pattern);
     [name, plural].forEach(identifier);
     [terraformName, terraformPlural, ...variables].forEach(propertyName);
     checkFields(fields);

@@ -1,4 +1,4 @@
-import { parsePattern } from "../../contract";
+import { patternVariables } from "../../contract";
 
 /** A part of a name that may be the name of a collection: `disks`, `svc.disks`. */
 const COLLECTION = /^[A-Za-z][A-Za-z_.-]*$/;
@@ -25,7 +25,7 @@ export function patternOfNames(expected: string, names: readonly unknown[]): str
   if (!isSameForm || first.includes("") || !collections.every((word) => COLLECTION.test(word))) {
     return undefined;
   }
-  const variables = parsePattern(expected).flatMap((part) => ("variable" in part ? [part.variable] : []));
+  const variables = patternVariables(expected);
   const isSameDepth = variables.length === collections.length;
   const parts = collections.map((word, index) => {
     const own = isSameDepth ? variables[index] : variables.find((each) => word.startsWith(each));

@@ -10,23 +10,20 @@ import { actionSubject, examples } from "../usage-examples";
 import { fieldList } from "./field-list";
 import { codeFence, codeSpan, hclString, inlineMarkdown, stringLiteral } from "../../base/escaping";
 import { pageName } from "./page-name";
+import { NAMES, page, type RegistryPage } from "./page-parts";
+import { methodSubcategory } from "./subcategory";
 
-/** Returns the pages of all actions by path: one for each method, and one for the action that calls any method. */
-export function actionPages(contract: Contract): ReadonlyMap<string, string> {
-  return new Map([
-    ...actionsOf(contract).map(
-      (action) => [pageName("actions", action), page(actionParts(contract, action))] as const,
-    ),
+/** Returns the pages of all actions: one for each method, and one for the action that calls any method. */
+export function actionPages(contract: Contract): readonly RegistryPage[] {
+  return [
+    ...actionsOf(contract).map((action): RegistryPage => [
+      pageName("actions", action),
+      page(actionParts(contract, action)),
+      methodSubcategory(action.method),
+    ]),
     [pageName("actions", { terraformName: CALL_ACTION }), page(callParts(contract))],
-  ]);
+  ];
 }
-
-function page(parts: readonly string[]): string {
-  return `${parts.filter((text) => text !== "").join("\n\n")}\n`;
-}
-
-const NAMES =
-  "Each item has the name in constructs and, if it differs, the name in Terraform in parentheses.";
 
 const IN_SAVED_PLANS =
   "A saved plan (`-out`) holds the values as plain text, so keep its file secret and delete it after use.";

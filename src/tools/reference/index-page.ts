@@ -2,12 +2,14 @@ import {
   actionsOf,
   CALL_ACTION,
   type Contract,
+  functionsOf,
   isEphemeralKind,
   isListableKind,
   isReadableKind,
   type Kind,
 } from "../../contract";
 import { codeSpan, inlineMarkdown, tableCell } from "../../base/escaping";
+import { functionPageName } from "./function-page";
 import { listPageName, pageName, type PageSort } from "./page-name";
 
 /** A handwritten page. */
@@ -99,6 +101,15 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
           `| [\`svc_${terraformName}\`](${pageName("actions", { terraformName })}) | ${name} | ${tableCell(method.description)} |`,
       ),
       `| [\`svc_${CALL_ACTION}\`](${pageName("actions", { terraformName: CALL_ACTION })}) | SvcCall | Calls any method. |`,
+    ].join("\n"),
+    "## Functions",
+    "Functions build and parse resource names. In constructs, `ResourceName` does the same.",
+    [
+      "| Function | Result |",
+      "| --- | --- |",
+      ...functionsOf(contract).map(
+        (each) => `| [\`${each.name}\`](${functionPageName(each)}) | ${tableCell(each.summary)} |`,
+      ),
     ].join("\n"),
     ...(guides.length === 0
       ? []

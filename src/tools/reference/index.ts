@@ -5,15 +5,18 @@
 import type { Contract } from "../../contract";
 import { actionPages } from "./action-page";
 import { withFrontMatter } from "./front-matter";
+import { functionPages } from "./function-page";
 import { indexPage } from "./index-page";
 import { kindPages } from "./kind-page";
+import type { RegistryPage } from "./page-parts";
+import { subcategoryOf } from "./subcategory";
 
 export { kindSummary } from "./kind-summary";
 
 /**
  * Returns the pages by their paths in the documentation's folder, in the layout of the Terraform Registry: `index.md`, `resources/disk.md`,
- * `data-sources/disk.md`, `data-sources/disks.md`, `list-resources/disk.md`, `ephemeral-resources/api_key.md`, `actions/disk_resize.md`. The
- * same contract always gives the same text.
+ * `data-sources/disk.md`, `data-sources/disks.md`, `list-resources/disk.md`, `ephemeral-resources/api_key.md`, `actions/disk_resize.md`,
+ * `functions/disk_name.md`. The same contract always gives the same text.
  *
  * @param guides handwritten pages by file name, each with the front matter `page_title` and that title as `# Title`. They belong in `guides/`,
  * and the index links to them. @default none
@@ -23,13 +26,16 @@ export function referencePages(
   guides: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const linked = [...guides].map(([name, text]) => ({ path: `guides/${name}`, text }));
-  const generated = [
-    ["index.md", indexPage(contract, linked)] as const,
-    ...contract.kinds.flatMap((kind) => [...kindPages(contract, kind)]),
+  const generated: readonly RegistryPage[] = [
+    ["index.md", indexPage(contract, linked)],
+    ...contract.kinds.flatMap((kind) =>
+      [...kindPages(contract, kind)].map(([path, text]) => [path, text, subcategoryOf(kind)] as const),
+    ),
     ...actionPages(contract),
+    ...functionPages(contract),
   ];
   return new Map([
-    ...generated.map(([path, text]) => [path, withFrontMatter(text)] as const),
+    ...generated.map(([path, text, subcategory]) => [path, withFrontMatter(text, subcategory)] as const),
     ...linked.map(({ path, text }) => [path, text] as const),
   ]);
 }

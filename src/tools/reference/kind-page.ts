@@ -9,7 +9,7 @@ import {
   type Kind,
   listDataSourceFields,
   type Method,
-  parsePattern,
+  patternVariables,
   resourceFields,
   timeoutPhases,
   timeoutText,
@@ -26,6 +26,7 @@ import {
   resourceSubject,
 } from "../usage-examples";
 import { fieldList, isArgument } from "./field-list";
+import { functionPageName } from "./function-page";
 import { listParts } from "./list-page";
 import {
   codeFence,
@@ -207,16 +208,14 @@ function importParts(kind: Kind): readonly string[] {
 }
 
 function nameParts({ terraformName, pattern }: Kind): readonly string[] {
-  const variables = parsePattern(pattern).flatMap((segment) =>
-    "variable" in segment ? [segment.variable] : [],
-  );
+  const variables = patternVariables(pattern);
   return [
     "## Functions",
     [
       "| Function | Result |",
       "| --- | --- |",
-      `| \`provider::svc::${terraformName}_name(${variables.join(", ")})\` | ${tableCell(codeSpan(pattern))} |`,
-      "| `provider::svc::parse_name(name)` | the parts of a name |",
+      `| [\`provider::svc::${terraformName}_name(${variables.join(", ")})\`](../${functionPageName({ name: `${terraformName}_name` })}) | ${tableCell(codeSpan(pattern))} |`,
+      `| [\`provider::svc::parse_name(name)\`](../${functionPageName({ name: "parse_name" })}) | the parts of a name |`,
     ].join("\n"),
   ];
 }

@@ -1,7 +1,8 @@
 import type { Kind } from "../../contract";
 
 /** The type of a page, named like the folders of the Terraform Registry. */
-export type PageSort = "resources" | "data-sources" | "list-resources" | "ephemeral-resources" | "actions";
+export type PageSort =
+  "resources" | "data-sources" | "list-resources" | "ephemeral-resources" | "actions" | "functions";
 
 /** Returns the path of a kind's page in the documentation: `resources/virtual_machine.md`. */
 export function pageName(sort: PageSort, { terraformName }: Pick<Kind, "terraformName">): string {

@@ -5,6 +5,9 @@ import { listPageName, pageName, type PageSort } from "./page-name";
 
 /** The parts that the pages of all sorts have in common. */
 
+/** A page: its path, its text, and the group in which registries list it. */
+export type RegistryPage = readonly [path: string, text: string, subcategory?: string | undefined];
+
 /** Joins the parts of a page. */
 export function page(parts: readonly string[]): string {
   return `${parts.filter((text) => text !== "").join("\n\n")}\n`;

@@ -226,7 +226,7 @@ describe("reference", () => {
 
   test("has realistic examples: no placeholder value, and the same arguments in HCL", () => {
     for (const [name, text] of referencePages(contract)) {
-      if (name === "index.md") continue;
+      if (name === "index.md" || name.startsWith("functions/")) continue;
       const usage = text.split("## Example usage")[1]?.split("\n## ")[0] ?? "";
       assert.doesNotMatch(usage, /[:=] \[?"example"/, name);
       const argumentsOf = (language: string): number =>

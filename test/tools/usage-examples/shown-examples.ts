@@ -44,6 +44,7 @@ import {
   Network,
   Organization,
   Project,
+  ResourceName,
   SshKey,
   SvcAction,
   SvcCall,
@@ -761,5 +762,56 @@ export const SHOWN_EXAMPLES: Readonly<Record<string, (this: TerraformStack) => v
       method: "ComputeService/GetVirtualMachine",
       request: { name: SvcAction.callerName },
     });
+  },
+  "functions/operation_name.md"() {
+    ResourceName.of("Operation", { id: "op-4b1f0a52" });
+  },
+  "functions/datacenter_name.md"() {
+    ResourceName.of("Datacenter", { slug: "eu-west-1" });
+  },
+  "functions/organization_name.md"() {
+    ResourceName.of("Organization", { slug: "acme" });
+  },
+  "functions/wallet_name.md"() {
+    ResourceName.of("Wallet", { organization: "acme" });
+  },
+  "functions/project_name.md"() {
+    ResourceName.of("Project", { slug: "shop" });
+  },
+  "functions/ssh_key_name.md"() {
+    ResourceName.of("SshKey", { project: "shop", id: "key-5d2e91c7" });
+  },
+  "functions/network_name.md"() {
+    ResourceName.of("Network", { project: "shop", id: "net-9c41d8e2" });
+  },
+  "functions/firewall_rule_name.md"() {
+    ResourceName.of("FirewallRule", { project: "shop", id: "fwr-61b7f03a" });
+  },
+  "functions/disk_name.md"() {
+    ResourceName.of("Disk", { project: "shop", id: "disk-2a8e64f9" });
+  },
+  "functions/file_share_name.md"() {
+    ResourceName.of("FileShare", { project: "shop", id: "share-b30c7d15" });
+  },
+  "functions/virtual_machine_name.md"() {
+    ResourceName.of("VirtualMachine", { project: "shop", id: "vm-7f3a12c8" });
+  },
+  "functions/host_name.md"() {
+    ResourceName.of("Host", { slug: "general-1" });
+  },
+  "functions/bare_metal_instance_name.md"() {
+    ResourceName.of("BareMetalInstance", { slug: "training-1" });
+  },
+  "functions/api_key_name.md"() {
+    ResourceName.of("ApiKey", { id: "key-e8d05b46" });
+  },
+  "functions/webhook_subscription_name.md"() {
+    ResourceName.of("WebhookSubscription", { slug: "ops-events" });
+  },
+  "functions/parse_name.md"() {
+    ResourceName.parse("organizations/acme/wallets/default");
+  },
+  "functions/expand_name.md"() {
+    ResourceName.expand("Wallet", "default", "organizations/acme");
   },
 };
