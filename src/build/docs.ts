@@ -6,6 +6,7 @@ import { serviceMapSchema } from "../tools/service-map";
 import { documentList, withKindSummary } from "./agent-pages";
 import { withCommandReference } from "./command-reference";
 import { mapReference } from "./map-reference";
+import { providerOptionsPage } from "./provider-options";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
 
 /** Writes the generated pages of the documentation, and those for coding agents. The guides next to them are handwritten, but for the tested engines and the reference of the commands. */
@@ -19,6 +20,7 @@ function main(): void {
   edit("compatibility.md", (text) => withTestedEngines(text, readTestedEngines(root)));
   edit("command-line.md", withCommandReference);
   writeFileSync(join(docs, "guides/service-map.md"), mapReference(serviceMapSchema()));
+  writeFileSync(join(docs, "guides/provider-options.md"), providerOptionsPage(root));
   for (const folder of [
     "resources",
     "data-sources",

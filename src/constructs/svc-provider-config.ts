@@ -5,7 +5,10 @@ import type { DatacenterRef, ProjectRef } from "./generated";
 /** Configuration of a `SvcProvider`. */
 export interface SvcProviderConfig {
   /**
-   * Base address of the service.
+   * Base address of the service: `https://`, or `http://` for this machine only, with the base path if there is one.
+   *
+   * Errors: synthesis rejects an address without a scheme, and one with a user or password. The plan also rejects one with a query, and `http://` for
+   * another machine.
    *
    * @default - SVC_ENDPOINT, or the default endpoint of the contract
    * @remarks Documented.
@@ -18,6 +21,8 @@ export interface SvcProviderConfig {
    * Prefer the environment variable: a plain text here appears in clear text in the synthesized JSON, which causes a warning. The variable is
    * the key of SVC_ENDPOINT: an `endpoint` of another origin needs its own key.
    *
+   * Errors: a plan without a key, with a malformed one, or with one that the service refuses, fails.
+   *
    * @default - SVC_API_KEY, read when the engine runs
    * @remarks Documented.
    */
@@ -26,6 +31,8 @@ export interface SvcProviderConfig {
   /**
    * Default project of all resources: a name, or a construct that another provider manages.
    *
+   * Errors: synthesis rejects the name of another kind. The plan fails if a resource needs a project and has none.
+   *
    * @default - SVC_PROJECT, read when the engine runs
    * @remarks Documented.
    */
@@ -33,6 +40,8 @@ export interface SvcProviderConfig {
 
   /**
    * Default datacenter of all resources: a name, or a construct that another provider reads.
+   *
+   * Errors: synthesis rejects the name of another kind, and warns of a probably misspelt one. The plan fails if a resource needs a region and has none.
    *
    * @default - SVC_REGION, read when the engine runs
    * @remarks Documented.
@@ -43,6 +52,8 @@ export interface SvcProviderConfig {
    * Whether a plan fails if an object does not exist to which a new one refers by its name, such as a misspelt region. By default, the plan
    * warns, because the same apply may create the object.
    *
+   * Errors: synthesis rejects anything but a boolean.
+   *
    * @default false
    */
   readonly strictChecks?: boolean | IResolvable | undefined;
@@ -50,12 +61,16 @@ export interface SvcProviderConfig {
   /**
    * Name that distinguishes this provider from others in the stack. Resources select it by `provider: thatProvider`.
    *
+   * Errors: synthesis rejects a name that is no word of letters, digits, hyphens and underscores, and a second provider with the same name or without one.
+   *
    * @default - none: the provider of every resource that selects none
    */
   readonly alias?: string | undefined;
 
   /**
    * Source address of the provider, `host/namespace/svc`, for teams with their own registry. All providers of a stack must have the same.
+   *
+   * Errors: the constructor throws a StagingError for another form.
    *
    * @default "svc.localhost/svc/svc"
    */
@@ -65,6 +80,8 @@ export interface SvcProviderConfig {
    * Contract that the provider serves: the `contract` export of a folder that `cdktf-svc generate` wrote. The classes of that folder
    * require it and work with no other. Synthesis packs the provider with it, under another version: see `version`.
    *
+   * Errors: synthesis rejects classes of another contract than the provider's.
+   *
    * @default - the contract that this package was built with
    */
   readonly contract?: Contract | undefined;
@@ -73,6 +90,8 @@ export interface SvcProviderConfig {
    * Version under which the provider is staged, a release number such as `1.4.0`. Change it with every change of the contract: the engines'
    * shared plugin cache has one content for each version.
    *
+   * Errors: the constructor throws a StagingError for anything but a release number. Synthesis rejects two contents under one version in an app.
+   *
    * @default - the release number of this package. With a `contract`, the last number is that of the release times 1000000, plus a number
    * between 1 and 999999 that derives from the contract: `0.1.482930`
    */
@@ -80,6 +99,8 @@ export interface SvcProviderConfig {
 
   /**
    * Directory with a packed provider (`terraform-provider-svc.zip` and `provider.json`) to stage.
+   *
+   * Errors: the constructor throws a StagingError if a file is missing or the package is incomplete.
    *
    * @default - the packed provider in this package
    */
@@ -93,6 +114,8 @@ export interface SvcProviderConfig {
    * Platforms: `darwin_amd64`, `darwin_arm64`, `linux_amd64`, `linux_arm64`, `windows_amd64`, `windows_arm64`. All providers of a stack must
    * have the same.
    *
+   * Errors: the constructor throws a StagingError for an unknown platform and for an empty list.
+   *
    * @default false
    */
   readonly standalone?: boolean | readonly string[] | undefined;
@@ -103,12 +126,16 @@ export interface SvcProviderConfig {
    * - `live`: from the service; the answers replace those of the file
    * - `off`: in the file only
    *
+   * Errors: synthesis rejects other values, of the variable as well. With `off`, a look-up without an answer in the file fails.
+   *
    * @default - SVC_LOOKUPS, or "cached"
    */
   readonly lookups?: "cached" | "live" | "off" | undefined;
 
   /**
-   * Time limit for each look-up, such as "30s" or "2m".
+   * Time limit for each look-up: a duration with its unit, such as "30s" or "2m".
+   *
+   * Errors: synthesis rejects a value without a unit, of the variable as well.
    *
    * @default - SVC_LOOKUP_TIMEOUT, or "30s"
    */
@@ -119,6 +146,8 @@ export interface SvcProviderConfig {
    * check stops the synthesis.
    * - `synth`: if the synthesis has an API key; otherwise nothing is checked
    * - `required`: in any case, so that a missing key is an error
+   *
+   * Errors: synthesis rejects other values.
    *
    * @default - no check
    */

@@ -215,7 +215,7 @@ describe("guides of several stacks", { skip }, () => {
           cwd: folder,
           env: {},
         });
-        run.process.stdout?.once("data", () => run.process.kill("SIGTERM"));
+        run.process.stdout.once("data", () => run.process.kill("SIGTERM"));
         const { code, output } = await run.done;
         assert.equal(code, 0, output);
         assert.match(output, /^listening on [^]*^export SVC_ENDPOINT=/m);

@@ -18,8 +18,9 @@ describe("reference of functions", () => {
         assert.match(page, /^```ts\nResourceName\.\w+\("\w+".*\);$/m, name);
         assert.ok(page.includes(`value = provider::svc::${name}(`), name);
         assert.match(page, new RegExp(`^${name}\\(.*\\) (?:string|object)$`, "m"));
-        for (const parameter of parameters)
+        for (const parameter of parameters) {
           assert.ok(page.includes(`- **\`${parameter.name}\`**: string`), parameter.name);
+        }
       }
     }
   });

@@ -87,7 +87,7 @@ describe("reference", () => {
     const pages = referencePages(contract);
     assert.match(
       pages.get("resources/network.md") ?? "",
-      /^---\npage_title: "svc_network \(resource\)"\ndescription: "[^*\n]+"\n---\n\n# svc_network \(resource\)\n/,
+      /^---\npage_title: "svc_network \(resource\)"\nsubcategory: "Network"\ndescription: "[^*\n]+"\n---\n\n# svc_network \(resource\)\n/,
     );
     const hostile = {
       ...contract,
