@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { providerFields } from "../constructs/provider-fields";
-import { contract } from "../contract";
 import { codeSpan, inlineMarkdown } from "../base/escaping";
 
 /** An option of the provider's construct, as its declaration describes it. */
@@ -36,10 +34,11 @@ The [index of the reference](../index.md#provider) lists the environment variabl
 [Troubleshooting](troubleshooting.md#configuration) has the causes and fixes of the plan's errors.
 `;
 
-/** Names in the provider block. Other options are not in it. */
-const IN_HCL = new Map(
-  providerFields(contract).map(({ propName, terraformName }) => [propName, terraformName]),
-);
+/** Options that the provider block has under another name. */
+const HCL_NAMES: ReadonlyMap<string, string> = new Map([
+  ["apiKey", "api_key"],
+  ["strictChecks", "strict_checks"],
+]);
 
 /** Returns the page about the options of `SvcProvider`. */
 export function providerOptionsPage(root: string): string {
@@ -65,7 +64,7 @@ function readOptions(root: string): readonly ProviderOption[] {
 }
 
 function section({ name, type, paragraphs, fallback }: ProviderOption): string {
-  const inHcl = IN_HCL.get(name);
+  const inHcl = HCL_NAMES.get(name);
   const facts = [
     `Type: ${codeSpan(type)}`,
     `Default: ${fallbackText(fallback)}`,
@@ -74,7 +73,7 @@ function section({ name, type, paragraphs, fallback }: ProviderOption): string {
     ),
   ];
   return [
-    `## ${name}${inHcl === undefined || inHcl === name ? "" : ` (${inHcl})`}`,
+    `## ${name}${inHcl === undefined ? "" : ` (${inHcl})`}`,
     facts.map((fact) => `- ${fact}`).join("\n"),
     ...paragraphs.map(paragraph),
     "",

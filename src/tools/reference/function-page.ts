@@ -2,6 +2,7 @@ import {
   type Contract,
   type FunctionModel,
   functionsOf,
+  type Kind,
   parentOf,
   parentPattern,
   parseResourceName,
@@ -56,7 +57,9 @@ function functionParts(contract: Contract, model: FunctionModel): readonly strin
 
 /** Returns a call in TypeScript, by `ResourceName`, and one in HCL, for an object that the page of its kind names as well. */
 function functionExamples({ kinds }: Contract, { name, kind }: FunctionModel): readonly string[] {
-  const shown = kind ?? kinds.find(({ pattern }) => parentPattern(pattern) !== undefined) ?? kinds[0];
+  const isUsual = ({ methods, pattern }: Kind): boolean =>
+    methods.create !== undefined && parentPattern(pattern) !== undefined;
+  const shown = kind ?? kinds.find(isUsual) ?? kinds[0];
   if (shown === undefined) return [];
   const full = exampleName(shown);
   const slug = full.slice(full.lastIndexOf("/") + 1);

@@ -15,7 +15,7 @@ describe("reference of functions", () => {
       for (const { name, parameters } of functionsOf(of)) {
         const page = pages.get(`functions/${name}.md`) ?? "";
         assert.ok(pages.get("index.md")?.includes(`](functions/${name}.md)`), name);
-        assert.match(page, /^```ts\nResourceName\.\w+\("\w+".*\);$/m, name);
+        assert.match(page, /^```ts\nResourceName\.\w+\("[^"]+".*\);$/m, name);
         assert.ok(page.includes(`value = provider::svc::${name}(`), name);
         assert.match(page, new RegExp(`^${name}\\(.*\\) (?:string|object)$`, "m"));
         for (const parameter of parameters) {

@@ -5,6 +5,8 @@ import { test } from "node:test";
 import { App, TerraformStack } from "cdktf";
 import { providerOptionsPage } from "../../../src/build/provider-options";
 import type { SvcProviderConfig } from "../../../src/constructs";
+import { providerFields } from "../../../src/constructs/provider-fields";
+import { contract } from "../../../src/contract";
 import { addProvider } from "../../constructs/support";
 
 const root = resolve(__dirname, "../../..");
@@ -44,6 +46,10 @@ test("page of the provider's options: has a section with type, default and error
     assert.match(text, /^- Type: `.+`$/m, name);
     assert.match(text, /^- Default: .+\.$/m, name);
     assert.match(text, /^\*\*Errors:\*\* .+\.$/m, name);
+  }
+  for (const { propName, terraformName } of providerFields(contract)) {
+    const heading = propName === terraformName ? propName : `${propName} (${terraformName})`;
+    assert.match(sections.get(propName) ?? "", new RegExp(`^${heading.replace(/[()]/g, "\\$&")}\n`));
   }
   for (const variable of ["SVC_ENDPOINT", "SVC_API_KEY", "SVC_PROJECT", "SVC_REGION", "SVC_LOOKUPS"]) {
     assert.ok(page.includes(`- Environment variable: \`${variable}\``), variable);

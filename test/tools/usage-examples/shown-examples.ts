@@ -809,9 +809,9 @@ export const SHOWN_EXAMPLES: Readonly<Record<string, (this: TerraformStack) => v
     ResourceName.of("WebhookSubscription", { slug: "ops-events" });
   },
   "functions/parse_name.md"() {
-    ResourceName.parse("organizations/acme/wallets/default");
+    ResourceName.parse("projects/shop/ssh-keys/key-5d2e91c7");
   },
   "functions/expand_name.md"() {
-    ResourceName.expand("Wallet", "default", "organizations/acme");
+    ResourceName.expand("SshKey", "key-5d2e91c7", "projects/shop");
   },
 };
