@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { TOO_DEEP } from "../../contract";
-import { importDocument } from "../../tools/openapi-import";
+import { importDocument, jsonTextOf } from "../../tools/openapi-import";
 import type { LearnedDescription } from "../../tools/openapi-learn";
 import type { ReadMap } from "../../tools/service-map";
 import { errorText } from "../../base/json";
@@ -26,7 +26,7 @@ export async function readDescription(
 ): Promise<LearnedDescription> {
   const { text, notes } = isProtoSource(source)
     ? await readProtos(source, options)
-    : { text: await readDocument(source, options), notes: [] };
+    : jsonTextOrError(await readDocument(source, options));
   const overlays = readOverlays(paths);
   const said = options.map === undefined ? {} : { map: options.map };
   try {
@@ -36,6 +36,15 @@ export async function readDescription(
   } catch (error) {
     // A document whose schemas refer to each other in a long chain exhausts the stack.
     throw new InputError(error instanceof RangeError ? TOO_DEEP : errorText(error));
+  }
+}
+
+/** Later imports of the same text, such as trials of corrections, do not parse YAML again. */
+function jsonTextOrError(text: string): ReturnType<typeof jsonTextOf> {
+  try {
+    return jsonTextOf(text);
+  } catch (error) {
+    throw new InputError(errorText(error));
   }
 }
 

@@ -36,14 +36,16 @@ export function actionNames(contract: Contract, methods: readonly NamedMethod[])
     ...contract.kinds.flatMap((kind) => KIND_TYPES.map((ending) => `${kind.terraformName}${ending}`)),
   ]);
   const candidates = methods.map(candidatesOf);
-  const isFree = (name: string, own: number): boolean =>
-    !taken.has(toTerraformName(name)) &&
-    candidates.every(
-      (others, index) =>
-        index === own || !others.some((other) => toTerraformName(other) === toTerraformName(name)),
-    );
+  const methodCounts = new Map<string, number>();
+  for (const terraformName of candidates.flatMap((names) => [...new Set(names.map(toTerraformName))])) {
+    methodCounts.set(terraformName, (methodCounts.get(terraformName) ?? 0) + 1);
+  }
+  const isFree = (name: string): boolean => {
+    const terraformName = toTerraformName(name);
+    return !taken.has(terraformName) && methodCounts.get(terraformName) === 1;
+  };
   return candidates.map((names, own) => {
-    const name = names.find((each) => isFree(each, own));
+    const name = names.find(isFree);
     if (name === undefined) {
       throw new ContractError([
         `method ${methods[own]?.method.name ?? ""} has no name as an action that nothing else has; rename it in the contract`,

@@ -50,7 +50,8 @@ export function buildContract(value: unknown): Contract {
   const rpcs = readMethods(document);
   const schemas = collectKinds(document);
   const byObject = groupedByObject(rpcs.values());
-  const kinds = schemas.map((schema) => buildKind(document, schema, schemas, byObject));
+  const patterns = new Map(schemas.map(({ name, pattern }) => [name, pattern]));
+  const kinds = schemas.map((schema) => buildKind(document, schema, patterns, byObject));
   const errors = readErrorDialect(document);
   const kindNames = new Set(kinds.map((kind) => kind.name));
   for (const kind of kinds) note(document, kindProblems(kind, kindNames));
@@ -116,7 +117,7 @@ function kindNameOf(schemaName: string): string {
 function buildKind(
   document: Document,
   { name, schemaName, pattern, nameField }: KindSchema,
-  schemas: readonly KindSchema[],
+  patterns: ReadonlyMap<string, string>,
   rpcs: ReadonlyMap<string, readonly DescribedRpc[]>,
 ): Kind {
   const schema = asNode(memberOf(asNode(document.root["components"])?.["schemas"], schemaName)) ?? {};
@@ -164,7 +165,7 @@ function buildKind(
   );
   const declared = asNode(schema["x-kind"]);
   const parentFromName = parentFromNameOf(document, declared, name);
-  const parentField = parentFieldOf(document, declared, { name, pattern, fields, parentFromName }, schemas);
+  const parentField = parentFieldOf(document, declared, { name, pattern, fields, parentFromName }, patterns);
   const slugField = slugFieldOf(pattern, fields);
   const operationFields = Object.fromEntries(
     ANSWER_FIELDS.flatMap((word) => {
@@ -238,7 +239,7 @@ function parentFieldOf(
   document: Document,
   declared: ReturnType<typeof asNode>,
   kind: Pick<Kind, "name" | "pattern" | "fields"> & { readonly parentFromName: boolean },
-  schemas: readonly KindSchema[],
+  patterns: ReadonlyMap<string, string>,
 ): string | undefined {
   const { name, fields } = kind;
   const said = declared?.["parentField"];
@@ -246,14 +247,13 @@ function parentFieldOf(
   const shape = (text: string): string => text.replace(/\{\w+\}/g, "{}");
   const named = fields.filter((field) => {
     if (field.references === undefined || field.type.kind !== "string" || outer === undefined) return false;
-    const target = schemas.find((schema) => schema.name === field.references);
-    return target !== undefined && shape(target.pattern) === shape(outer);
+    const target = patterns.get(field.references);
+    return target !== undefined && shape(target) === shape(outer);
   });
   if (said !== undefined) {
     // The parents may be no kind of the contract, such as the locations of a project.
-    const isParentKind = schemas.some(
-      (schema) => outer !== undefined && shape(schema.pattern) === shape(outer),
-    );
+    const isParentKind =
+      outer !== undefined && [...patterns.values()].some((pattern) => shape(pattern) === shape(outer));
     const texts =
       isParentKind || outer === undefined ? named : fields.filter(({ type }) => type.kind === "string");
     const field = kind.parentFromName ? undefined : texts.find(({ wireName }) => wireName === said);

@@ -21,7 +21,14 @@ import { nameRegistry, toFileStem } from "./naming";
 import { referencesText } from "./references-file";
 import { resourceNameText } from "./resource-name-file";
 import { resourceText } from "./resource-file";
-import { IMPORTED_NAMES, plainFile, sourceFile, type SourceOptions, withExtension } from "./source-file";
+import {
+  IMPORTED_NAMES,
+  plainFile,
+  referenceNames,
+  sourceFile,
+  type SourceOptions,
+  withExtension,
+} from "./source-file";
 
 export { type SourceOptions, withExtension } from "./source-file";
 
@@ -56,6 +63,7 @@ export function generateConstructs(
     );
   }
   const names = nameRegistry(reservedNames(contract), new Set(contract.kinds.map(({ name }) => name)));
+  const references = referenceNames(kindNames);
   const files = new Map<string, string>();
   const add = (stem: string, text: string): void => {
     const name = `${stem}.ts`;
@@ -63,36 +71,40 @@ export function generateConstructs(
     files.set(name, text);
   };
   const example = (subject: ExampleSubject): string => shortExample(contract, subject);
-  add("references", sourceFile(referencesText(contract), [], options));
-  add("resource-name", sourceFile(resourceNameText(contract), [], options));
+  add("references", sourceFile(referencesText(contract), referenceNames([]), options));
+  add("resource-name", sourceFile(resourceNameText(contract), referenceNames([]), options));
   for (const kind of contract.kinds) {
     const stem = toFileStem(kind.terraformName);
     if (kind.methods.create !== undefined) {
-      add(stem, sourceFile(resourceText(kind, names, example(resourceSubject(kind))), kindNames, options));
+      add(stem, sourceFile(resourceText(kind, names, example(resourceSubject(kind))), references, options));
     }
     if (isReadableKind(kind)) {
       add(
         `data-svc-${stem}`,
-        sourceFile(dataSourceText(kind, names, example(dataSourceSubject(kind))), kindNames, options),
+        sourceFile(dataSourceText(kind, names, example(dataSourceSubject(kind))), references, options),
       );
     }
     if (isEphemeralKind(kind)) {
       add(
         `ephemeral-svc-${stem}`,
-        sourceFile(ephemeralText(kind, names, example(ephemeralSubject(kind))), kindNames, options),
+        sourceFile(ephemeralText(kind, names, example(ephemeralSubject(kind))), references, options),
       );
     }
     if (listMethodOf(kind) !== undefined) {
       add(
         `data-svc-${toFileStem(kind.terraformPlural)}`,
-        sourceFile(listDataSourceText(kind, names, example(listDataSourceSubject(kind))), kindNames, options),
+        sourceFile(
+          listDataSourceText(kind, names, example(listDataSourceSubject(kind))),
+          references,
+          options,
+        ),
       );
     }
   }
   for (const action of actionsOf(contract)) {
     add(
       toFileStem(action.terraformName),
-      sourceFile(actionText(action, names, example(actionSubject(action))), kindNames, options),
+      sourceFile(actionText(action, names, example(actionSubject(action))), references, options),
     );
   }
   for (const stem of ["index", ...more]) {

@@ -48,21 +48,38 @@ const FOUNDATION: Readonly<Record<string, "type" | "value">> = {
 /** Names of imports and of the global object that generated code uses, which no class can have. */
 export const IMPORTED_NAMES: readonly string[] = [...Object.keys(FOUNDATION), "Construct", "JSON"];
 
+/** Names that generated code imports to read the contract. A property may have such a name, too. */
+const CONTRACT_FUNCTIONS = ["dataSourceFields", "kindOf", "listDataSourceFields"] as const;
+const CODE: ReadonlyMap<string, RegExp> = new Map(
+  [...CONTRACT_FUNCTIONS, "contract"].map((name) => [
+    name,
+    new RegExp(`(?<![gs]et )\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m"),
+  ]),
+);
+
+/** The exports of the module with the interfaces and references of kinds, with their places in the order of imports. */
+export type ReferenceNames = ReadonlyMap<string, number>;
+
+/** Returns what the module of references exports for kinds. */
+export function referenceNames(kindNames: readonly string[]): ReferenceNames {
+  return new Map(kindNames.flatMap((kind) => [`I${kind}`, `${kind}Ref`]).map((name, place) => [name, place]));
+}
+
 /** Prepends the header and the imports that the text needs. */
-export function sourceFile(text: string, kindNames: readonly string[], options: SourceOptions): string {
+export function sourceFile(text: string, references: ReferenceNames, options: SourceOptions): string {
   // Comments and strings contain texts of the description, which decide nothing.
   const code = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\*[^]*?\*\//g, (skipped) =>
     skipped.startsWith('"') ? '""' : " ",
   );
-  const uses = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
+  const used = new Set(code.match(/\w+/g));
   const foundation = Object.entries(FOUNDATION)
-    .filter(([name]) => uses(name))
+    .filter(([name]) => used.has(name))
     .map(([name, form]) => (form === "type" ? `type ${name}` : name));
-  const references = kindNames.flatMap((kind) => [`I${kind}`, `${kind}Ref`]).filter(uses);
-  // A property may have such a name, too.
-  const isCode = (name: string): boolean =>
-    new RegExp(`(?<![gs]et )\\b${name}\\(|\\(${name}\\b|\\{ ${name},|^ +${name},$`, "m").test(code);
-  const functions = ["dataSourceFields", "kindOf", "listDataSourceFields"].filter(isCode);
+  const usedReferences = [...used]
+    .filter((name) => references.has(name))
+    .sort((a, b) => (references.get(a) ?? 0) - (references.get(b) ?? 0));
+  const isCode = (name: string): boolean => used.has(name) && CODE.get(name)?.test(code) === true;
+  const functions = CONTRACT_FUNCTIONS.filter(isCode);
   const modules = new Map<string, readonly string[]>();
   const add = (module: string, names: readonly string[]): void =>
     void modules.set(module, [...(modules.get(module) ?? []), ...names]);
@@ -70,14 +87,14 @@ export function sourceFile(text: string, kindNames: readonly string[], options: 
   add(options.contractFunctions, functions);
   add(options.foundation, foundation);
   const imports = [
-    uses("cdktf") ? `import * as cdktf from "${options.framework}";` : "",
-    uses("Construct") ? 'import type { Construct } from "constructs";' : "",
+    used.has("cdktf") ? `import * as cdktf from "${options.framework}";` : "",
+    used.has("Construct") ? 'import type { Construct } from "constructs";' : "",
     ...[...modules]
       .sort(([a], [b]) => Number(a.startsWith("./")) - Number(b.startsWith("./")))
       .map(([module, names]) => importOf(names, withExtension(module, options))),
-    references.length === 0
+    usedReferences.length === 0
       ? ""
-      : importOf(references, withExtension("./references", options)).replace("import {", "import type {"),
+      : importOf(usedReferences, withExtension("./references", options)).replace("import {", "import type {"),
   ].filter((line) => line !== "");
   return `${options.header}${imports.join("\n")}\n\n${text.trimEnd()}\n`;
 }

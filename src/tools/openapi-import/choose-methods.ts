@@ -7,20 +7,14 @@ import { updateLine } from "./overlay-line";
 
 const SINGLE = ["create", "get", "list", "delete", "clone"] as const;
 
-/** Groups the methods of a kind by verb. Adds duplicate and missing methods to `problems`. `claims` has the methods that a map names. */
+/** Groups the methods of a kind, `rpcs`, by verb. Adds duplicate and missing methods to `problems`. `claims` has the methods that a map names. */
 export function chooseMethods(
   kind: WantedKind,
   rpcs: readonly FoundRpc[],
   claims: ReadonlyMap<string, string>,
   problems: Problem[],
 ): KindRpcs {
-  const own = atHome(
-    withoutRivals(
-      rpcs.filter((rpc) => rpc.kind === kind),
-      claims,
-    ),
-    claims,
-  );
+  const own = atHome(withoutRivals(rpcs, claims), claims);
   const single: Partial<Record<(typeof SINGLE)[number], FoundRpc>> = {};
   for (const verb of SINGLE) {
     const [first, ...more] = own.filter((rpc) => rpc.verb === verb);

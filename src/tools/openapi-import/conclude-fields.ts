@@ -208,7 +208,10 @@ export function concludeKnown(
 ): void {
   const { kind, schema } = finding;
   const known = new Map((kind.known?.fields ?? []).map((field) => [keyOf(field.wireName), field]));
-  const names = new Set(present.map(({ name }) => name));
+  const isPresent = (name: string): boolean =>
+    indexOf(present)
+      .named(name)
+      .some((each) => each.name === name);
   const inputs = messages.map((message) => form.holderOf(message));
   // An operation contains no object, so the answer to a create could not return the value.
   const { create } = finding.methods;
@@ -229,7 +232,7 @@ export function concludeKnown(
         form.look(property),
         property,
         field,
-        names,
+        isPresent,
         inputs.includes(holder),
         answersAtOnce,
       );
@@ -252,7 +255,7 @@ function takeOver(
   seen: DocumentObject,
   property: DocumentObject,
   field: Field,
-  kinds: ReadonlySet<string>,
+  isPresent: (kind: string) => boolean,
   isInput: boolean,
   answersAtOnce: boolean,
 ): string[] {
@@ -263,7 +266,7 @@ function takeOver(
     taken.push(`${word}: ${String(value)}`);
   };
   const { references, defaultFrom, returnedOnce } = field;
-  if (references !== undefined && kinds.has(references) && field.type.kind === "string") {
+  if (references !== undefined && isPresent(references) && field.type.kind === "string") {
     take("x-references", references);
   }
   if (defaultFrom !== undefined && isInput) take("x-default-from", defaultFrom);

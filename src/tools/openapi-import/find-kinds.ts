@@ -34,9 +34,12 @@ export function findKinds(
 ): FoundKinds {
   const kinds = wantedKinds(root, known.kinds, said.kinds, notes);
   const rpcs = findMethods(root, kinds, form);
-  const isNamed = ({ name }: WantedKind): boolean => said.kinds.some((each) => each.name === name);
+  const named = new Set(said.kinds.map(({ name }) => name));
+  const ofKind = new Map<WantedKind | undefined, FoundRpc[]>(kinds.map((kind) => [kind, []]));
+  for (const rpc of rpcs) ofKind.get(rpc.kind)?.push(rpc);
+  const rpcsOf = (kind: WantedKind): readonly FoundRpc[] => ofKind.get(kind) ?? [];
   const present = kinds.filter(
-    (kind) => kind.marked !== undefined || isNamed(kind) || rpcs.some((rpc) => rpc.kind === kind),
+    (kind) => kind.marked !== undefined || named.has(kind.name) || rpcsOf(kind).length > 0,
   );
   const importing: OpenApiImport = {
     form,
@@ -47,8 +50,9 @@ export function findKinds(
     said,
     notes,
   };
-  const findings = kinds.map((kind) => findKind(importing, kind, rpcs));
-  return { importing, findings, found: findings.filter(({ kind }) => present.includes(kind)) };
+  const findings = kinds.map((kind) => findKind(importing, kind, rpcsOf(kind)));
+  const isPresent = new Set(present);
+  return { importing, findings, found: findings.filter(({ kind }) => isPresent.has(kind)) };
 }
 
 /** Returns the schema of the kind of long-running operations. */

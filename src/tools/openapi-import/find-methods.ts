@@ -66,26 +66,32 @@ export function wantedKinds(
     };
   });
   const bodies = openBodies(root);
+  const saidNames = new Set(said.map(({ name }) => name));
+  const saidSchemas = new Set(named.flatMap(({ marked }) => marked ?? []));
   const others = describedKinds(root, bodies, known).filter(
-    ({ name, marked }) =>
-      !named.some((each) => each.name === name || (marked !== undefined && each.marked === marked)),
+    ({ name, marked }) => !saidNames.has(name) && (marked === undefined || !saidSchemas.has(marked)),
   );
   const all = [...named, ...others];
-  const withPattern = (noun: string): boolean =>
-    all.some(({ name, pattern }) => pattern !== "" && keyOf(name) === keyOf(noun));
-  const nouns = findNouns(bodies, rpcPathsIn(root, notes), withPattern, notes);
-  const twinOf = ({ name }: { readonly name: string }): WantedKind | undefined =>
-    all.find((each) => keyOf(each.name) === keyOf(name));
+  const withPattern = new Set(all.flatMap(({ name, pattern }) => (pattern === "" ? [] : [keyOf(name)])));
+  const nouns = findNouns(bodies, rpcPathsIn(root, notes), (noun) => withPattern.has(keyOf(noun)), notes);
+  const byKey = firstByKey(all);
+  const nounByKey = firstByKey(nouns);
   return [
     ...all.map((kind) => {
-      const noun = nouns.find((each) => twinOf(each) === kind);
-      const isSaid = kind.marked !== undefined || said.some(({ name }) => name === kind.name);
+      const key = keyOf(kind.name);
+      const noun = byKey.get(key) === kind ? nounByKey.get(key) : undefined;
+      const isSaid = kind.marked !== undefined || saidNames.has(kind.name);
       if (noun === undefined || (isSaid && kind.pattern !== "")) return kind;
       const { pattern, identifier } = noun;
       return { ...kind, pattern, ...(identifier === undefined ? {} : { identifier }) };
     }),
-    ...nouns.filter((noun) => twinOf(noun) === undefined),
+    ...nouns.filter(({ name }) => !byKey.has(keyOf(name))),
   ];
+}
+
+/** Returns kinds by their name in any spelling; of several with one name, the first. */
+function firstByKey(kinds: readonly WantedKind[]): ReadonlyMap<string, WantedKind> {
+  return new Map(kinds.map((kind) => [keyOf(kind.name), kind] as const).reverse());
 }
 
 /** Returns the kinds that the document marks, and the known ones. */

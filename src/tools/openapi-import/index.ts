@@ -10,7 +10,7 @@ export type { KindReport } from "./report-kinds";
 export { findUnusedWords, type UnusedWord } from "./unused-words";
 export { applyOverlays } from "./overlay";
 export { pathTo, removeLine, updateLine } from "./overlay-line";
-export { parseDocument, parseText } from "./parse-document";
+export { jsonTextOf, parseDocument, parseText } from "./parse-document";
 export type { Consequence, Problem } from "./finding";
 export type { ImportNote } from "./notes";
 export { wellKnownSchema } from "./well-known";

@@ -4,6 +4,7 @@ import type { AddLine, CompleteImport, DescribedKind } from "./described-kind";
 import { fieldLines } from "./map-field-lines";
 import type { FoundRpc } from "./find-methods";
 import { propertyAt } from "./identifiers";
+import { lastPart } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 import { asList, asObject, type DocumentObject, memberOf, membersOf, oncePer, textsOf } from "./json";
 import { mapCorrections } from "./map-correction";
@@ -27,11 +28,12 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
     const guess = node === undefined ? undefined : (importing.notes.guessAt(node, word) ?? otherwise);
     lines.push({ path, value, ...(guess === undefined ? {} : { guess }) });
   };
-  const methods = new Map(
-    [...describedMethods(documentOf(complete)), ...contract.methods].map((method) => [method.path, method]),
-  );
+  const usableKinds = new Map(contract.kinds.map((kind) => [kind.name, kind]));
+  const isComplete = concluded.written.every(({ finding }) => usableKinds.has(finding.kind.name));
+  const described = isComplete ? [] : describedMethods(documentOf(complete));
+  const methods = new Map([...described, ...contract.methods].map((method) => [method.path, method]));
   for (const { finding, pattern } of concluded.written) {
-    const usable = contract.kinds.find(({ name }) => name === finding.kind.name);
+    const usable = usableKinds.get(finding.kind.name);
     const describing = {
       ...complete,
       finding,
@@ -109,7 +111,9 @@ function patternGuess({ importing, finding, pattern }: DescribedKind): string | 
   const node = form.schemas.get(schema ?? "");
   const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
   const property = form.look(propertyOf(form, node, nameField));
-  const isShown = referenceEvidence(nameField, property, {}, [{ ...kind, pattern }]) !== undefined;
+  const isShown =
+    referenceEvidence(nameField, property, {}, [pattern === kind.pattern ? kind : { ...kind, pattern }]) !==
+    undefined;
   return isSaid || isShown ? undefined : "the description shows no names of this kind";
 }
 
@@ -132,13 +136,13 @@ function schemaText({ importing, root, finding }: DescribedKind): string | undef
 
 /** Returns a method's name, or its path if several have the name. */
 function spelled(root: DocumentObject, path: string): string {
-  const last = path.slice(path.lastIndexOf("/") + 1);
+  const last = lastPart(path);
   return sharedNames(asObject(root["paths"]) ?? {}).has(last) ? path : last;
 }
 
 /** Returns the names of methods that several paths have. */
 const sharedNames = oncePer((paths: DocumentObject): ReadonlySet<string> => {
-  const names = Object.keys(paths).map((path) => path.slice(path.lastIndexOf("/") + 1));
+  const names = Object.keys(paths).map((path) => lastPart(path));
   const seen = new Set<string>();
   return new Set(names.filter((name) => seen.size === seen.add(name).size));
 });

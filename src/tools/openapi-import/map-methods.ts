@@ -2,6 +2,7 @@ import { firstWord, nearestName } from "../../contract";
 import { type MapPath, type MapProblem, type ReadMap, type ServiceMap } from "../service-map";
 import type { SaidKind } from "./find-methods";
 import { asObject, type DocumentObject, memberOf, membersOf } from "./json";
+import { lastPart } from "./names";
 
 /**
  * Marks the methods of a document as a service map says: their kinds, verbs and effects. The marks are the words that a description may
@@ -41,6 +42,7 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
   const paths = membersOf(root["paths"]).flatMap(([path, item]) =>
     asObject(asObject(item)?.["post"]) === undefined ? [] : [path],
   );
+  const byName = pathsByName(paths);
   const claims = new Map<string, string>();
   const applied: AppliedMap = {
     map,
@@ -50,7 +52,7 @@ export function applyMapToMethods(root: DocumentObject, read: ReadMap | undefine
     placed: new Set(),
     kinds: namesOfKinds(map).map((name) => saidKind(root, name, map.kinds?.[name] ?? {})),
     pathOf: (method, at) => {
-      const path = findPath(paths, method);
+      const path = findPath(byName, method);
       if (typeof path === "string") return path;
       problems.push({ path: at, text: path.problem });
       return undefined;
@@ -154,21 +156,34 @@ export function withSlug(pattern: string, slug: string | undefined): string {
 
 /** Returns the verb of a method that the life cycle does not call. Its name may begin with a word of the life cycle. */
 function actionVerb(method: string): string {
-  const verb = firstWord(method.slice(method.lastIndexOf("/") + 1)).toLowerCase();
+  const verb = firstWord(lastPart(method)).toLowerCase();
   const isOfLifeCycle = [...SINGLE_METHODS, "update"].some((each) => each === verb);
   return isOfLifeCycle ? "action" : verb;
 }
 
-function findPath(paths: readonly string[], method: string): string | { readonly problem: string } {
-  const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+/** Paths by the spellings in which a map may name them. */
+type PathsByName = ReadonlyMap<string, readonly string[]>;
+
+function pathsByName(paths: readonly string[]): PathsByName {
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    for (const name of new Set([path.slice(1), lastPart(path)])) {
+      found.set(name, [...(found.get(name) ?? []), path]);
+    }
+  }
+  return found;
+}
+
+function findPath(byName: PathsByName, method: string): string | { readonly problem: string } {
   const wanted = method.replace(/^\//, "");
-  const found = paths.filter((path) => path.slice(1) === wanted || last(path) === wanted);
-  const [only, ...more] = found;
+  const [only, ...more] = byName.get(wanted) ?? [];
   if (only !== undefined && more.length === 0) return only;
   if (only !== undefined) {
-    return { problem: `${method} is the name of several methods; write one of ${found.join(", ")}` };
+    return {
+      problem: `${method} is the name of several methods; write one of ${[only, ...more].join(", ")}`,
+    };
   }
-  const near = nearestName(last(wanted), paths.map(last));
+  const near = nearestName(lastPart(wanted), [...new Set([...byName.keys()].map(lastPart))]);
   return {
     problem: `the description has no method ${method}${near === undefined ? "" : `; did you mean ${near}?`}`,
   };

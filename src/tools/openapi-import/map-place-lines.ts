@@ -65,13 +65,10 @@ function standIns({ request, objectField }: Method): readonly (readonly [string,
 
 function parentOfList({ importing, finding }: DescribedKind, request: readonly Field[]): string | undefined {
   const parent = parentKindOf(finding.kind, importing.kinds);
+  if (parent === undefined) return undefined;
   return request.find(({ references, type }) => {
+    if (type.kind !== "string" || references === undefined) return false;
     const target = importing.kinds.find(({ name }) => name === references);
-    return (
-      type.kind === "string" &&
-      parent !== undefined &&
-      target !== undefined &&
-      isSamePattern(target.pattern, parent.pattern)
-    );
+    return target !== undefined && isSamePattern(target.pattern, parent.pattern);
   })?.wireName;
 }

@@ -9,7 +9,7 @@ import { patternsShownBy } from "./name-pattern";
 import { isNameOf, keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
-import { referenceEvidence, showsForm } from "./reference-evidence";
+import { referenceEvidence, shownEvidence, showsForm } from "./reference-evidence";
 import { mayName } from "./role-candidates";
 
 /**
@@ -220,9 +220,9 @@ export function checkNameForm(importing: OpenApiImport, finding: KindFinding): v
   if (isSaid || parentPattern(kind.pattern) === undefined) return;
   const pattern = kind.pattern.split("/").slice(-2).join("/");
   const property = form.look(propertyOf(form, node, nameField));
-  const evidence = referenceEvidence(nameField, property, {}, [{ ...kind, pattern }]);
+  const evidence = shownEvidence(property, {}, [{ ...kind, pattern }]);
   const line = kindLines(importing, finding)[1];
-  if (line === undefined || evidence === undefined || evidence.by === "description") return;
+  if (line === undefined || evidence === undefined) return;
   problems.push({
     text: `The ${evidence.by} of \`${nameField}\` in ${schema ?? kind.name} shows names of the form ${pattern}, not ${kind.pattern}.`,
     overlay: [line],

@@ -70,3 +70,8 @@ export function toSingular(plural: string): string {
 export function toProperty(kindName: string): string {
   return kindName.charAt(0).toLowerCase() + kindName.slice(1);
 }
+
+/** Returns the text after the last slash: the name of a method in its path. */
+export function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -2,7 +2,7 @@ import { parsePattern, parseResourceName } from "../../contract";
 import type { WantedKind } from "./find-methods";
 import { asList, asObject, asText, type DocumentObject, oncePer } from "./json";
 import { indexOf, type KindIndex, tokensOf } from "./kind-index";
-import { isCompound, keyOf, wordsOf } from "./names";
+import { isCompound, keyOf, lastPart, wordsOf } from "./names";
 
 /**
  * Concludes from what a property says, besides its own name, to which kind its values refer: an extension, a pattern, examples, and the
@@ -24,6 +24,36 @@ export const FOR_PEOPLE =
   /^(?:title|label|description|displayname|friendlyname|comment|notes?|summary|motd)$/;
 
 /**
+ * Returns what a property shows about the kind of its values by an extension, a pattern or examples. `element` is what it says of the elements,
+ * for a list. Returns undefined if it shows nothing.
+ */
+export function shownEvidence(
+  property: DocumentObject,
+  element: DocumentObject,
+  candidates: readonly WantedKind[],
+): ReferenceEvidence | undefined {
+  const index = indexOf(candidates);
+  const nodes = [property, element];
+  const said = nodes.flatMap(
+    (node) => asText(asObject(node["x-aep-resource-reference"])?.["resource"]) ?? [],
+  );
+  const ofType = union(said.map((type) => index.named(lastPart(type)))).filter(hasWords);
+  if (ofType.length > 0) return found(ofType, "x-aep-resource-reference");
+  const ofPattern = union(patternsIn(nodes).map((text) => kindsMatching(index, text)));
+  if (ofPattern.length > 0) return found(ofPattern, "pattern");
+  const ofExample = union(
+    nodes
+      .flatMap(examplesOf)
+      .map((text) =>
+        index
+          .fitting(text.split("/"))
+          .filter(({ pattern }) => parseResourceName(pattern, text) !== undefined),
+      ),
+  );
+  return ofExample.length > 0 ? found(ofExample, "example") : undefined;
+}
+
+/**
  * Returns what a property says about the kind of its values. `element` is what it says of the elements, for a list. Returns undefined if it
  * says nothing. A description alone is never certain for the kind `owner`, whose objects have the property: it is about the object's own name.
  */
@@ -34,27 +64,15 @@ export function referenceEvidence(
   candidates: readonly WantedKind[],
   owner?: string,
 ): ReferenceEvidence | undefined {
-  const index = indexOf(candidates);
+  const shown = shownEvidence(property, element, candidates);
+  if (shown !== undefined) return shown;
   const nodes = [property, element];
-  const said = nodes.flatMap(
-    (node) => asText(asObject(node["x-aep-resource-reference"])?.["resource"]) ?? [],
-  );
-  const ofType = union(said.map((type) => index.named(lastPart(type)))).filter(hasWords);
-  if (ofType.length > 0) return found(ofType, "x-aep-resource-reference");
-  const patterns = nodes.flatMap((node) => asText(node["pattern"]) ?? []);
-  const ofPattern = union(patterns.map((text) => kindsMatching(index, text)));
-  if (ofPattern.length > 0) return found(ofPattern, "pattern");
+  const patterns = patternsIn(nodes);
   const examples = nodes.flatMap(examplesOf);
-  const ofExample = union(
-    examples.map((text) =>
-      index.fitting(text.split("/")).filter(({ pattern }) => parseResourceName(pattern, text) !== undefined),
-    ),
-  );
-  if (ofExample.length > 0) return found(ofExample, "example");
   const isOpen =
     patterns.length === 0 && (examples.length === 0 || examples.some((each) => each.includes("/")));
   const texts = nodes.flatMap((node) => asText(node["description"]) ?? []);
-  const spoken = union(texts.map((text) => index.spokenOfIn(text))).filter(hasWords);
+  const spoken = union(texts.map((text) => indexOf(candidates).spokenOfIn(text))).filter(hasWords);
   const certain = spoken.filter((kind) => texts.some((text) => describesNames(text, kind)));
   const [only, ...more] = certain;
   if (isOpen && only !== undefined && more.length === 0 && only.name !== owner) {
@@ -74,8 +92,8 @@ function found(kinds: readonly WantedKind[], by: string): ReferenceEvidence {
   return { kinds, isCertain: kinds.length === 1, by };
 }
 
-function lastPart(type: string): string {
-  return type.slice(type.lastIndexOf("/") + 1);
+function patternsIn(nodes: readonly DocumentObject[]): readonly string[] {
+  return nodes.flatMap((node) => asText(node["pattern"]) ?? []);
 }
 
 function examplesOf(node: DocumentObject): readonly string[] {
@@ -126,35 +144,29 @@ const LEAD =
 
 const FULL = "(?:full|fully[ -]qualified|complete|resource)(?:\\s+resource)?";
 
-/** The ways in which prose speaks of a kind's names. */
-interface Phrases {
-  /** Beyond doubt, at the beginning of a sentence. */
-  readonly certain: readonly RegExp[];
-  /** Anywhere. */
-  readonly likely: RegExp;
-}
+/** Stands for a kind's noun in a text. */
+const NOUN = "\u0001";
 
-const phrasesOf = oncePer((kind: WantedKind): Phrases => {
-  const noun = nounOf(kind);
-  // Another noun behind it would make it a part of a compound, such as a network interface.
-  const end =
-    "(?=$|\\s*[.,;:()\\n]|\\s+(?:to|that|which|in|on|of|for|from|whose|where|this|the|it|is|with|at|by)\\b)";
-  const of = new RegExp(
-    `^${LEAD}${FULL}\\s+names?\\s+of\\s+(?:(?:the|a|an|its|each|all|this|one)\\s+)?(?:[\\w']+\\s+)?${noun}${end}`,
-    "i",
-  );
-  const own = new RegExp(`^${LEAD}${noun}(?:'s)?\\s+${FULL}\\s+names?\\b`, "i");
-  const likely = new RegExp(
-    `\\bnames?\\s+of\\s+(?:(?:the|a|an|its|each|all)\\s+)?(?:[\\w']+\\s+)?${noun}\\b(?!')`,
-    "i",
-  );
-  return { certain: [of, own], likely };
-});
+const ARTICLE = "(?:(?:the|a|an|its|each|all|this|one)\\s+)?";
+
+// Another noun behind it would make it a part of a compound, such as a network interface.
+const END =
+  "(?=$|\\s*[.,;:()\\n]|\\s+(?:to|that|which|in|on|of|for|from|whose|where|this|the|it|is|with|at|by)\\b)";
+
+/** The ways in which a sentence says beyond doubt that it is about names of the noun. */
+const CERTAIN: readonly RegExp[] = [
+  new RegExp(`^${LEAD}${FULL}\\s+names?\\s+of\\s+${ARTICLE}(?:[\\w']+\\s+)?${NOUN}${END}`, "i"),
+  new RegExp(`^${LEAD}${NOUN}(?:'s)?\\s+${FULL}\\s+names?\\b`, "i"),
+];
+
+/** The way in which a text mentions names of the noun. */
+const LIKELY = new RegExp(`\\bnames?\\s+of\\s+${ARTICLE}(?:[\\w']+\\s+)?${NOUN}(?![\\w'])`, "i");
 
 /** Whether a description says beyond doubt that the values are names of a kind. */
 function describesNames(text: string, kind: WantedKind): boolean {
-  const { certain } = phrasesOf(kind);
-  const isSaid = sentencesOf(text).some((sentence) => certain.some((phrase) => phrase.test(sentence)));
+  const isSaid = sentencesOf(text).some((sentence) =>
+    withNoun(sentence, kind).some((marked) => CERTAIN.some((phrase) => phrase.test(marked))),
+  );
   return isSaid || namesIn(text, kind).some(({ before, isAll }) => isAll || isStatedForm(before));
 }
 
@@ -164,7 +176,11 @@ function isStatedForm(before: string): boolean {
 
 /** Whether a description mentions names of a kind. */
 function mentionsNames(text: string, kind: WantedKind): boolean {
-  return phrasesOf(kind).likely.test(text) || describesNames(text, kind) || namesIn(text, kind).length > 0;
+  return (
+    withNoun(text, kind).some((marked) => LIKELY.test(marked)) ||
+    describesNames(text, kind) ||
+    namesIn(text, kind).length > 0
+  );
 }
 
 /** Whether a property's description contains the form of a kind's names. */
@@ -172,11 +188,18 @@ export function showsForm(property: DocumentObject, kind: WantedKind): boolean {
   return namesIn(asText(property["description"]) ?? "", kind).length > 0;
 }
 
-/** Returns an expression for a kind's name in prose: "virtual machines", "VirtualMachine". */
-function nounOf({ name, plural }: WantedKind): string {
-  const either = [name, plural].map((each) => wordsOf(each).join("[ -]?"));
-  return `["'\`]?(?:${either.join("|")})["'\`]?`;
+/** Returns a text that speaks of names once for each place where it has a kind's name in prose ("virtual machines", "VirtualMachine"), with the noun in that place. */
+function withNoun(text: string, kind: WantedKind): readonly string[] {
+  if (!/name/i.test(text)) return [];
+  return [...text.matchAll(nounOf(kind))].map(
+    ({ 0: found, index }) => `${text.slice(0, index)}${NOUN}${text.slice(index + found.length)}`,
+  );
 }
+
+const nounOf = oncePer(({ name, plural }: WantedKind): RegExp => {
+  const either = [plural, name].map((each) => wordsOf(each).join("[ -]?"));
+  return new RegExp(`["'\`]?(?:${either.join("|")})(?:["'\`](?!\\w))?`, "gi");
+});
 
 function sentencesOf(text: string): readonly string[] {
   return text.split(/(?<=[.;!?])\s+|\n\s*\n/).map((each) => each.trim());

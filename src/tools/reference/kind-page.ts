@@ -224,12 +224,14 @@ function methodParts(contract: Contract, kind: Kind): readonly string[] {
   return ["## RPCs", methodsOf(contract, kind).map(methodLine).join("\n")];
 }
 
+/** Returns the methods of a kind in the contract's order. */
 function methodsOf({ methods }: Contract, kind: Kind): readonly Method[] {
   const { create, get, list, delete: remove, clone, updates, others } = kind.methods;
-  const own = new Set(
-    [create, get, list, remove, clone, ...updates, ...others].map((method) => method?.name),
-  );
-  return methods.filter(({ name }) => own.has(name));
+  const own = [create, get, list, remove, clone, ...updates, ...others].filter((each) => each !== undefined);
+  return [...new Set(own)]
+    .map((method) => [methods.indexOf(method), method] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, method]) => method);
 }
 
 function methodLine(method: Method): string {

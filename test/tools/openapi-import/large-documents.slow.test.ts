@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importDocument } from "../../../src/tools/openapi-import";
+import { contractFiles } from "../../../src/cli/input/contract-files";
+import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
+import { readMap, writeMap } from "../../../src/tools/service-map";
 import { message, type Part, post, ref } from "../../contract/support/small-document";
 
 const text = { type: "string" };
-const sizes = [100, 400] as const;
+const [few, many] = [100, 400];
+const sizes = [few, many];
 
 /** Returns a distinct noun for each number: `Bab`, `Bac`. */
 function nounOf(index: number): string {
@@ -48,24 +51,62 @@ function documentOf(count: number): string {
   });
 }
 
-/** Returns the processor time of an import with its map, in microseconds. */
-function timeOf(count: number): number {
-  const document = documentOf(count);
-  const start = process.cpuUsage();
-  const { contract, mapLines } = importDocument(document);
-  assert.ok(mapLines().length > count);
-  const { user, system } = process.cpuUsage(start);
-  assert.equal(contract.kinds.length, count);
-  return user + system;
+/** Returns how often the processor time of a work on many kinds is that of a work on few. The first run warms up. */
+function growthOf(work: (count: number) => void): number {
+  const timeOf = (count: number): number => {
+    const start = process.cpuUsage();
+    work(count);
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
+  };
+  timeOf(few);
+  const before = timeOf(few);
+  return timeOf(many) / before;
+}
+
+function assertProportionate(growth: number): void {
+  assert.ok(
+    growth < 2 * (many / few),
+    `${many / few} times as many kinds take ${growth.toFixed(1)} times as long`,
+  );
+}
+
+const imports = new Map(sizes.map((count) => [count, importDocument(documentOf(count))]));
+
+function importOf(count: number): ImportedDocument {
+  const imported = imports.get(count);
+  assert.equal(imported?.contract.kinds.length, count);
+  return imported;
 }
 
 test("OpenAPI import: takes time in proportion to the number of kinds", () => {
-  const [few, many] = sizes;
-  timeOf(few);
-  const growth = timeOf(many) / timeOf(few);
-  const proportion = many / few;
-  assert.ok(
-    growth < 2 * proportion,
-    `${proportion} times as many kinds take ${growth.toFixed(1)} times as long`,
+  const growth = growthOf((count) => {
+    const { contract, mapLines } = importDocument(documentOf(count));
+    assert.ok(mapLines().length > count);
+    assert.equal(contract.kinds.length, count);
+  });
+  assertProportionate(growth);
+});
+
+test("OpenAPI import: takes time in proportion to the number of lines of a map", () => {
+  const texts = new Map(
+    sizes.map((count) => {
+      const lines = importOf(count).mapLines();
+      return [count, writeMap({ lines, guessed: lines, title: "Large", unused: [] })];
+    }),
   );
+  const growth = growthOf((count) => {
+    const map = readMap(texts.get(count) ?? "", "service.map.yaml");
+    assert.equal(importDocument(documentOf(count), { map }).contract.kinds.length, count);
+  });
+  assertProportionate(growth);
+});
+
+test("generate: takes time in proportion to the number of kinds", () => {
+  const growth = growthOf((count) => {
+    const { contract, document } = importOf(count);
+    const files = contractFiles(contract, { esModules: false, framework: "cdktf", document });
+    assert.ok(files.size > count);
+  });
+  assertProportionate(growth);
 });
