@@ -51,10 +51,12 @@ export default tseslint.config(
     ignores: [
       "dist",
       "node_modules",
+      "site",
       "**/cdktf.out",
       "src/constructs/generated",
       "test/tools/usage-examples/shown-examples.ts",
       "eslint.config.mjs",
+      ".ci/site/config.mjs",
       // They need packages that this repository does not install; .ci/aws-example and .ci/test-kit compile and run them.
       "examples/aws",
       "examples/testing/jest",
