@@ -29,6 +29,7 @@ export { toObjectForm } from "./names/object-form";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export { type FunctionModel, functionsOf } from "./functions";
+export { marksDocumentedOnly, withUnmarkedAssumptions } from "./unmarked-assumptions";
 export {
   requestFields,
   type RequestField,

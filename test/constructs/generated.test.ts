@@ -10,7 +10,6 @@ import {
   LIST_NAMES,
   listDataSourceFields,
   propDescription,
-  sourceSentence,
 } from "../../src/contract";
 import * as constructs from "../../src/constructs";
 import { generateConstructs } from "../../src/tools/generator";
@@ -63,8 +62,7 @@ test("generated constructs: every input's documentation has the contract's descr
     const comments = [...text.matchAll(/\/\*\*[\s\S]*?\*\//g)].map(([comment]) => comment);
     const check = (fields: readonly Field[]): void => {
       for (const field of fields.filter(({ presence }) => presence !== "computed")) {
-        const sentence = sourceSentence(field.source);
-        const remark = sentence === undefined ? "" : `@remarks ${sentence}\n`;
+        const remark = field.source === "documented" ? "@remarks Documented.\n" : "";
         assert.ok(
           comments.some(
             (comment) => comment.includes(`* ${propDescription(field)}\n`) && comment.includes(remark),
@@ -81,6 +79,19 @@ test("generated constructs: every input's documentation has the contract's descr
     };
     check(kind.fields);
   }
+});
+
+test("generated constructs: each class states once that facts without a remark are assumed", () => {
+  for (const [name, text] of generateConstructs(contract)) {
+    if (["index.ts", "references.ts", "resource-name.ts"].includes(name)) continue;
+    assert.equal(text.match(/\bassumed\b/gi)?.length, 1, name);
+  }
+});
+
+test("generated constructs: if the service's own description is the source, each assumption has a remark", () => {
+  const kinds = contract.kinds.map((kind) => ({ ...kind, source: "live" as const }));
+  const text = generateConstructs({ ...contract, kinds }).get("disk.ts") ?? "";
+  assert.ok((text.match(/@remarks Assumed, not documented\.$/gm) ?? []).length > 5);
 });
 
 test("generated constructs: all fields of a data source except the name and the parent are computed", () => {

@@ -30,7 +30,6 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -40,7 +39,6 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - known after apply
-   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
@@ -52,7 +50,6 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
    * Order and duplicates have no meaning.
    *
    * @default ["VIEWER"]
-   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined;
 
@@ -62,7 +59,6 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly secretFile?: string | undefined;
 
@@ -99,7 +95,6 @@ export interface ApiKeyLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -107,7 +102,6 @@ export interface ApiKeyLookup {
    * Expiration time, in RFC 3339 format. Without it, the key does not expire.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
@@ -118,7 +112,6 @@ export interface ApiKeyLookup {
    * Order and duplicates have no meaning.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | undefined;
 
@@ -126,7 +119,6 @@ export interface ApiKeyLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -147,34 +139,20 @@ export interface ApiKeyValues {
    */
   readonly name: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Expiration time, in RFC 3339 format. Without it, the key does not expire. */
   readonly expireTime?: string | undefined;
 
   /**
    * Roles of the key.
    *
    * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly roles: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[];
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -308,6 +286,8 @@ export class ApiKeyTimeoutsOutputReference extends StructReference<ApiKeyTimeout
 /**
  * An API key for programs that call the service.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_api_key`. Resource name: `api-keys/{id}`.
  *
  * Updated in place by UpdateApiKey. Any other change forces a new resource to be created.
@@ -433,11 +413,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -456,11 +432,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Expiration time, in RFC 3339 format. Without it, the key does not expire. */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
@@ -483,8 +455,6 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
    * Roles of the key.
    *
    * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
@@ -508,27 +478,17 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
    * Secret that authenticates calls.
    *
    * The service returns it once, when the object is created. The state and its backups then contain it in plain text, unless `secretFile` names a file for it. It is null after an import.
-   *
-   * @remarks Assumed, not documented.
    */
   public get secret(): string {
     return this.getStringAttribute("secret");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
-  /**
-   * File that receives `secret` at creation, on the machine where the engine runs. Only its owner can read it (mode 0600). The attribute `secret` is then null: neither plan nor state contains it. The directory must exist. An existing file is replaced. Without this argument, the state contains the secret in plain text.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** File that receives `secret` at creation, on the machine where the engine runs. Only its owner can read it (mode 0600). The attribute `secret` is then null: neither plan nor state contains it. The directory must exist. An existing file is replaced. Without this argument, the state contains the secret in plain text. */
   public get secretFile(): string {
     return this.getStringAttribute("secret_file");
   }

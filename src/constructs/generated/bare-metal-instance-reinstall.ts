@@ -19,8 +19,6 @@ export interface BareMetalInstanceReinstallConfig extends ActionMetaArguments {
    *
    * A BareMetalInstance: the construct, its full name, or the last part of its name.
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly name: BareMetalInstanceRef;
 
@@ -28,8 +26,6 @@ export interface BareMetalInstanceReinstallConfig extends ActionMetaArguments {
    * Image to install, for example `debian-12`.
    *
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly image: string;
 
@@ -40,15 +36,10 @@ export interface BareMetalInstanceReinstallConfig extends ActionMetaArguments {
    * Order and duplicates have no meaning.
    *
    * @default []
-   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
-  /**
-   * Must be true: ReinstallBareMetalInstance destroys data.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Must be true: ReinstallBareMetalInstance destroys data. */
   readonly allowReinstall: boolean | cdktf.IResolvable;
 }
 
@@ -57,9 +48,9 @@ export interface BareMetalInstanceReinstallConfig extends ActionMetaArguments {
  *
  * Overwrites the disks of a bare metal instance with an image. All data on them is lost.
  *
- * Requires Terraform 1.14 or later. Terraform: `action "svc_bare_metal_instance_reinstall"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_bare_metal_instance_reinstall"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @example
  * new BareMetalInstanceReinstall(this, "bare-metal-instance-reinstall", {

@@ -30,8 +30,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    *
    * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
@@ -41,7 +39,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -50,8 +47,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    *
    * A Host: the construct, its full name, or the last part of its name.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly hostName: HostRef;
 
@@ -60,8 +55,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    *
    * Not empty.
    * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly image: string;
 
@@ -73,7 +66,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default []
-   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
@@ -81,7 +73,6 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
    * Allows updates in place that destroy data (ReinstallBareMetalInstance). Without it, such a change forces a new resource to be created. Overwrites the disks of a bare metal instance with an image. All data on them is lost.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly allowReinstall?: boolean | cdktf.IResolvable | undefined;
 
@@ -118,7 +109,6 @@ export interface BareMetalInstanceLookup {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -126,7 +116,6 @@ export interface BareMetalInstanceLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -136,7 +125,6 @@ export interface BareMetalInstanceLookup {
    * A Host: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly hostName?: HostRef | undefined;
 
@@ -144,7 +132,6 @@ export interface BareMetalInstanceLookup {
    * Image to install, for example `debian-12`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly image?: string | undefined;
 
@@ -155,7 +142,6 @@ export interface BareMetalInstanceLookup {
    * Order and duplicates have no meaning.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | undefined;
 
@@ -165,7 +151,6 @@ export interface BareMetalInstanceLookup {
    * One of `RUNNING`, `STOPPED`, `FAILED`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
 
@@ -173,7 +158,6 @@ export interface BareMetalInstanceLookup {
    * Public address.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly ipv4?: string | undefined;
 
@@ -181,7 +165,6 @@ export interface BareMetalInstanceLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -195,62 +178,32 @@ export interface BareMetalInstanceValues {
    */
   readonly name: string;
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   readonly slug: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Host to allocate. It must be available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Host to allocate. It must be available. */
   readonly hostName: string;
 
-  /**
-   * Image to install, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to install, for example `debian-12`. */
   readonly image: string;
 
-  /**
-   * SSH keys that grant access to the administrator's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the administrator's account. */
   readonly sshKeyNames: readonly string[];
 
   /**
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly state: "RUNNING" | "STOPPED" | "FAILED" | (string & {});
 
-  /**
-   * Public address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address. */
   readonly ipv4: string;
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -384,6 +337,8 @@ export class BareMetalInstanceTimeoutsOutputReference extends StructReference<Ba
 /**
  * A dedicated host with an image of your choice.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_bare_metal_instance`. Resource name: `bare-metal-instances/{slug}`.
  *
  * Updated in place by UpdateBareMetalInstance and ReinstallBareMetalInstance. Any other change forces a new resource to be created.
@@ -513,11 +468,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
@@ -531,11 +482,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("slug").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -554,11 +501,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Host to allocate. It must be available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Host to allocate. It must be available. */
   public get hostName(): string {
     return this.getStringAttribute("host_name");
   }
@@ -572,11 +515,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("hostName").read();
   }
 
-  /**
-   * Image to install, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to install, for example `debian-12`. */
   public get image(): string {
     return this.getStringAttribute("image");
   }
@@ -590,11 +529,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("image").read();
   }
 
-  /**
-   * SSH keys that grant access to the administrator's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the administrator's account. */
   public get sshKeyNames(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ssh_key_names"));
   }
@@ -617,36 +552,22 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Public address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address. */
   public get ipv4(): string {
     return this.getStringAttribute("ipv4");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
-  /**
-   * Allows updates in place that destroy data (ReinstallBareMetalInstance). Without it, such a change forces a new resource to be created. Overwrites the disks of a bare metal instance with an image. All data on them is lost.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Allows updates in place that destroy data (ReinstallBareMetalInstance). Without it, such a change forces a new resource to be created. Overwrites the disks of a bare metal instance with an image. All data on them is lost. */
   public get allowReinstall(): cdktf.IResolvable {
     return this.getBooleanAttribute("allow_reinstall");
   }

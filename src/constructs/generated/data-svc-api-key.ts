@@ -21,6 +21,8 @@ export interface DataSvcApiKeyConfig extends cdktf.TerraformMetaArguments {
 /**
  * Reads an existing ApiKey. An API key for programs that call the service.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_api_key`.
  *
  * @remarks Documented.
@@ -63,20 +65,12 @@ export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements
     return this.svcInput("name").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Expiration time, in RFC 3339 format. Without it, the key does not expire. */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
@@ -85,18 +79,12 @@ export class DataSvcApiKey extends SvcDataSource<DataSvcApiKeyConfig> implements
    * Roles of the key.
    *
    * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -36,7 +36,6 @@ export interface DataSvcApiKeysFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -44,7 +43,6 @@ export interface DataSvcApiKeysFilter {
    * Expiration time, in RFC 3339 format. Without it, the key does not expire.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
@@ -55,7 +53,6 @@ export interface DataSvcApiKeysFilter {
    * Order and duplicates have no meaning.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined;
 
@@ -63,7 +60,6 @@ export interface DataSvcApiKeysFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -134,20 +130,12 @@ export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject im
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Expiration time, in RFC 3339 format. Without it, the key does not expire. */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
@@ -156,18 +144,12 @@ export class DataSvcApiKeysApiKeysOutputReference extends cdktf.ComplexObject im
    * Roles of the key.
    *
    * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -188,9 +170,9 @@ export class DataSvcApiKeysApiKeysList extends cdktf.ComplexList {
 /**
  * Lists the API keys, page by page, without their secrets.
  *
- * Terraform: `svc_api_keys`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_api_keys`.
  *
  * @example
  * new DataSvcApiKeys(this, "api-keys");
@@ -227,11 +209,7 @@ export class DataSvcApiKeys extends SvcDataSource<DataSvcApiKeysConfig> {
 
   #apiKeys?: DataSvcApiKeysApiKeysList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get apiKeys(): DataSvcApiKeysApiKeysList {
     return (this.#apiKeys ??= new DataSvcApiKeysApiKeysList(this, "api_keys"));
   }

@@ -21,6 +21,8 @@ export interface DataSvcBareMetalInstanceConfig extends cdktf.TerraformMetaArgum
 /**
  * Reads an existing BareMetalInstance. A dedicated host with an image of your choice.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_bare_metal_instance`.
  *
  * @remarks Documented.
@@ -65,47 +67,27 @@ export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInst
     return this.svcInput("name").read();
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Host to allocate. It must be available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Host to allocate. It must be available. */
   public get hostName(): string {
     return this.getStringAttribute("host_name");
   }
 
-  /**
-   * Image to install, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to install, for example `debian-12`. */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /**
-   * SSH keys that grant access to the administrator's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the administrator's account. */
   public get sshKeyNames(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ssh_key_names"));
   }
@@ -114,27 +96,17 @@ export class DataSvcBareMetalInstance extends SvcDataSource<DataSvcBareMetalInst
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Public address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address. */
   public get ipv4(): string {
     return this.getStringAttribute("ipv4");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

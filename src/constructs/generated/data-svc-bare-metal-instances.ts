@@ -37,7 +37,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -45,7 +44,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -55,7 +53,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * A Host: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly hostName?: HostRef | undefined;
 
@@ -65,7 +62,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly image?: string | undefined;
 
@@ -77,7 +73,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * Updated in place if `allowReinstall` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
@@ -87,7 +82,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * One of `RUNNING`, `STOPPED`, `FAILED`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
 
@@ -95,7 +89,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * Public address.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly ipv4?: string | undefined;
 
@@ -103,7 +96,6 @@ export interface DataSvcBareMetalInstancesFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -202,47 +194,27 @@ export class DataSvcBareMetalInstancesBareMetalInstancesOutputReference extends 
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Host to allocate. It must be available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Host to allocate. It must be available. */
   public get hostName(): string {
     return this.getStringAttribute("host_name");
   }
 
-  /**
-   * Image to install, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to install, for example `debian-12`. */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /**
-   * SSH keys that grant access to the administrator's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the administrator's account. */
   public get sshKeyNames(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ssh_key_names"));
   }
@@ -251,27 +223,17 @@ export class DataSvcBareMetalInstancesBareMetalInstancesOutputReference extends 
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Public address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address. */
   public get ipv4(): string {
     return this.getStringAttribute("ipv4");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -292,9 +254,9 @@ export class DataSvcBareMetalInstancesBareMetalInstancesList extends cdktf.Compl
 /**
  * Lists the bare metal instances, page by page.
  *
- * Terraform: `svc_bare_metal_instances`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_bare_metal_instances`.
  *
  * @example
  * new DataSvcBareMetalInstances(this, "bare-metal-instances");
@@ -331,11 +293,7 @@ export class DataSvcBareMetalInstances extends SvcDataSource<DataSvcBareMetalIns
 
   #bareMetalInstances?: DataSvcBareMetalInstancesBareMetalInstancesList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get bareMetalInstances(): DataSvcBareMetalInstancesBareMetalInstancesList {
     return (this.#bareMetalInstances ??= new DataSvcBareMetalInstancesBareMetalInstancesList(this, "bare_metal_instances"));
   }

@@ -44,7 +44,6 @@ export interface DatacenterLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -52,7 +51,6 @@ export interface DatacenterLookup {
    * ISO 3166-1 alpha-2 code of the country.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly countryCode?: string | undefined;
 
@@ -60,7 +58,6 @@ export interface DatacenterLookup {
    * Whether new virtual machines can be created here.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly acceptsVirtualMachines?: boolean | undefined;
 
@@ -81,30 +78,20 @@ export interface DatacenterValues {
    */
   readonly name: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName?: string | undefined;
 
-  /**
-   * ISO 3166-1 alpha-2 code of the country.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** ISO 3166-1 alpha-2 code of the country. */
   readonly countryCode: string;
 
-  /**
-   * Whether new virtual machines can be created here.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether new virtual machines can be created here. */
   readonly acceptsVirtualMachines: boolean;
 }
 
 /**
  * Reads an existing Datacenter. A location where virtual machines run.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_datacenter`.
  *
@@ -198,29 +185,17 @@ export class DataSvcDatacenter extends SvcDataSource<DataSvcDatacenterConfig> im
     return this.svcInput("name").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * ISO 3166-1 alpha-2 code of the country.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** ISO 3166-1 alpha-2 code of the country. */
   public get countryCode(): string {
     return this.getStringAttribute("country_code");
   }
 
-  /**
-   * Whether new virtual machines can be created here.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether new virtual machines can be created here. */
   public get acceptsVirtualMachines(): cdktf.IResolvable {
     return this.getBooleanAttribute("accepts_virtual_machines");
   }

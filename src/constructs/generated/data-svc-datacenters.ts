@@ -30,7 +30,6 @@ export interface DataSvcDatacentersFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -38,7 +37,6 @@ export interface DataSvcDatacentersFilter {
    * ISO 3166-1 alpha-2 code of the country.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly countryCode?: string | undefined;
 
@@ -46,7 +44,6 @@ export interface DataSvcDatacentersFilter {
    * Whether new virtual machines can be created here.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly acceptsVirtualMachines?: boolean | cdktf.IResolvable | undefined;
 }
@@ -110,29 +107,17 @@ export class DataSvcDatacentersDatacentersOutputReference extends cdktf.ComplexO
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * ISO 3166-1 alpha-2 code of the country.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** ISO 3166-1 alpha-2 code of the country. */
   public get countryCode(): string {
     return this.getStringAttribute("country_code");
   }
 
-  /**
-   * Whether new virtual machines can be created here.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether new virtual machines can be created here. */
   public get acceptsVirtualMachines(): cdktf.IResolvable {
     return this.getBooleanAttribute("accepts_virtual_machines");
   }
@@ -153,9 +138,9 @@ export class DataSvcDatacentersDatacentersList extends cdktf.ComplexList {
 /**
  * Lists the datacenters, page by page.
  *
- * Terraform: `svc_datacenters`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_datacenters`.
  *
  * @example
  * new DataSvcDatacenters(this, "datacenters");
@@ -192,11 +177,7 @@ export class DataSvcDatacenters extends SvcDataSource<DataSvcDatacentersConfig> 
 
   #datacenters?: DataSvcDatacentersDatacentersList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get datacenters(): DataSvcDatacentersDatacentersList {
     return (this.#datacenters ??= new DataSvcDatacentersDatacentersList(this, "datacenters"));
   }

@@ -23,13 +23,14 @@ export interface DataSvcDiskConfig extends cdktf.TerraformMetaArguments {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
  * Reads an existing Disk. A persistent disk. It outlives the virtual machine that it is attached to.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_disk`.
  *
@@ -73,11 +74,7 @@ export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDi
     return this.svcInput("name").read();
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -96,49 +93,29 @@ export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDi
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
-  /**
-   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Virtual machine that the disk is attached to, in the same project and region. Empty means detached. */
   public get virtualMachineName(): string {
     return this.getStringAttribute("virtual_machine_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -147,18 +124,12 @@ export class DataSvcDisk extends SvcDataSource<DataSvcDiskConfig> implements IDi
    * State of the disk.
    *
    * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

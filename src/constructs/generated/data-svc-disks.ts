@@ -49,7 +49,6 @@ export interface DataSvcDisksFilter {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -57,7 +56,6 @@ export interface DataSvcDisksFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -67,7 +65,6 @@ export interface DataSvcDisksFilter {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -77,7 +74,6 @@ export interface DataSvcDisksFilter {
    * Grows in place. A smaller value forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib?: number | undefined;
 
@@ -87,7 +83,6 @@ export interface DataSvcDisksFilter {
    * A VirtualMachine: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly virtualMachineName?: VirtualMachineRef | undefined;
 
@@ -95,7 +90,6 @@ export interface DataSvcDisksFilter {
    * Key-value pairs for your own use.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -105,7 +99,6 @@ export interface DataSvcDisksFilter {
    * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly state?: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {}) | undefined;
 
@@ -113,7 +106,6 @@ export interface DataSvcDisksFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -212,58 +204,34 @@ export class DataSvcDisksDisksOutputReference extends cdktf.ComplexObject implem
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
 
-  /**
-   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Virtual machine that the disk is attached to, in the same project and region. Empty means detached. */
   public get virtualMachineName(): string {
     return this.getStringAttribute("virtual_machine_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -272,18 +240,12 @@ export class DataSvcDisksDisksOutputReference extends cdktf.ComplexObject implem
    * State of the disk.
    *
    * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -304,9 +266,9 @@ export class DataSvcDisksDisksList extends cdktf.ComplexList {
 /**
  * Lists the disks of a project, page by page.
  *
- * Terraform: `svc_disks`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_disks`.
  *
  * @example
  * new DataSvcDisks(this, "disks");
@@ -366,11 +328,7 @@ export class DataSvcDisks extends SvcDataSource<DataSvcDisksConfig> {
 
   #disks?: DataSvcDisksDisksList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get disks(): DataSvcDisksDisksList {
     return (this.#disks ??= new DataSvcDisksDisksList(this, "disks"));
   }

@@ -23,13 +23,14 @@ export interface DataSvcFileShareConfig extends cdktf.TerraformMetaArguments {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
  * Reads an existing FileShare. A file share that many virtual machines can mount.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_file_share`.
  *
@@ -73,11 +74,7 @@ export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> impl
     return this.svcInput("name").read();
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -96,29 +93,17 @@ export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> impl
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
@@ -127,47 +112,29 @@ export class DataSvcFileShare extends SvcDataSource<DataSvcFileShareConfig> impl
    * Protocol that clients mount the share with.
    *
    * One of `NFS`, `SMB`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /**
-   * Network from which the share can be mounted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network from which the share can be mounted. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /**
-   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Path to mount: `host:/path` for NFS, `//host/share` for SMB. */
   public get exportPath(): string {
     return this.getStringAttribute("export_path");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -49,7 +49,6 @@ export interface DataSvcFileSharesFilter {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -57,7 +56,6 @@ export interface DataSvcFileSharesFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -67,7 +65,6 @@ export interface DataSvcFileSharesFilter {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -77,7 +74,6 @@ export interface DataSvcFileSharesFilter {
    * Grows in place. A smaller value forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib?: number | undefined;
 
@@ -87,7 +83,6 @@ export interface DataSvcFileSharesFilter {
    * One of `NFS`, `SMB`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
 
@@ -97,7 +92,6 @@ export interface DataSvcFileSharesFilter {
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -105,7 +99,6 @@ export interface DataSvcFileSharesFilter {
    * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly exportPath?: string | undefined;
 
@@ -113,7 +106,6 @@ export interface DataSvcFileSharesFilter {
    * Key-value pairs for your own use.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -121,7 +113,6 @@ export interface DataSvcFileSharesFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -227,38 +218,22 @@ export class DataSvcFileSharesFileSharesOutputReference extends cdktf.ComplexObj
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
@@ -267,47 +242,29 @@ export class DataSvcFileSharesFileSharesOutputReference extends cdktf.ComplexObj
    * Protocol that clients mount the share with.
    *
    * One of `NFS`, `SMB`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /**
-   * Network from which the share can be mounted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network from which the share can be mounted. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /**
-   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Path to mount: `host:/path` for NFS, `//host/share` for SMB. */
   public get exportPath(): string {
     return this.getStringAttribute("export_path");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -328,9 +285,9 @@ export class DataSvcFileSharesFileSharesList extends cdktf.ComplexList {
 /**
  * Lists the file shares of a project, page by page.
  *
- * Terraform: `svc_file_shares`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_file_shares`.
  *
  * @example
  * new DataSvcFileShares(this, "file-shares");
@@ -390,11 +347,7 @@ export class DataSvcFileShares extends SvcDataSource<DataSvcFileSharesConfig> {
 
   #fileShares?: DataSvcFileSharesFileSharesList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get fileShares(): DataSvcFileSharesFileSharesList {
     return (this.#fileShares ??= new DataSvcFileSharesFileSharesList(this, "file_shares"));
   }

@@ -23,13 +23,14 @@ export interface DataSvcFirewallRuleConfig extends cdktf.TerraformMetaArguments 
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
  * Reads an existing FirewallRule. A rule that allows or denies traffic into or out of a network.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_firewall_rule`.
  *
@@ -75,11 +76,7 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
     return this.svcInput("name").read();
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -98,20 +95,12 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Network that the rule applies to.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network that the rule applies to. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
@@ -120,8 +109,6 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
    * Direction of the traffic: INGRESS into the network, EGRESS out of it.
    *
    * One of `INGRESS`, `EGRESS`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get direction(): string {
     return this.getStringAttribute("direction");
@@ -131,36 +118,22 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
    * Protocol that the rule matches. Only TCP and UDP have ports.
    *
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /**
-   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports. */
   public get ports(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ports"));
   }
 
-  /**
-   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address. */
   public get cidrs(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
   }
 
-  /**
-   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins. */
   public get priority(): number {
     return this.getNumberAttribute("priority");
   }
@@ -169,27 +142,17 @@ export class DataSvcFirewallRule extends SvcDataSource<DataSvcFirewallRuleConfig
    * Action for matching traffic.
    *
    * One of `ALLOW`, `DENY`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get action(): string {
     return this.getStringAttribute("action");
   }
 
-  /**
-   * Whether the rule is active.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the rule is active. */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

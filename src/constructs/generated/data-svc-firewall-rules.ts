@@ -49,7 +49,6 @@ export interface DataSvcFirewallRulesFilter {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -57,7 +56,6 @@ export interface DataSvcFirewallRulesFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -67,7 +65,6 @@ export interface DataSvcFirewallRulesFilter {
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -77,7 +74,6 @@ export interface DataSvcFirewallRulesFilter {
    * One of `INGRESS`, `EGRESS`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly direction?: "INGRESS" | "EGRESS" | (string & {}) | undefined;
 
@@ -87,7 +83,6 @@ export interface DataSvcFirewallRulesFilter {
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly protocol?: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {}) | undefined;
 
@@ -98,7 +93,6 @@ export interface DataSvcFirewallRulesFilter {
    * Order and duplicates have no meaning.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly ports?: readonly string[] | cdktf.IResolvable | undefined;
 
@@ -109,7 +103,6 @@ export interface DataSvcFirewallRulesFilter {
    * Order and duplicates have no meaning.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly cidrs?: readonly string[] | cdktf.IResolvable | undefined;
 
@@ -117,7 +110,6 @@ export interface DataSvcFirewallRulesFilter {
    * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly priority?: number | undefined;
 
@@ -127,7 +119,6 @@ export interface DataSvcFirewallRulesFilter {
    * One of `ALLOW`, `DENY`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly action?: "ALLOW" | "DENY" | (string & {}) | undefined;
 
@@ -135,7 +126,6 @@ export interface DataSvcFirewallRulesFilter {
    * Whether the rule is active.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
@@ -143,7 +133,6 @@ export interface DataSvcFirewallRulesFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -263,29 +252,17 @@ export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.Comp
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Network that the rule applies to.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network that the rule applies to. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
@@ -294,8 +271,6 @@ export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.Comp
    * Direction of the traffic: INGRESS into the network, EGRESS out of it.
    *
    * One of `INGRESS`, `EGRESS`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get direction(): string {
     return this.getStringAttribute("direction");
@@ -305,36 +280,22 @@ export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.Comp
    * Protocol that the rule matches. Only TCP and UDP have ports.
    *
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
   }
 
-  /**
-   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports. */
   public get ports(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ports"));
   }
 
-  /**
-   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address. */
   public get cidrs(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
   }
 
-  /**
-   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins. */
   public get priority(): number {
     return this.getNumberAttribute("priority");
   }
@@ -343,27 +304,17 @@ export class DataSvcFirewallRulesFirewallRulesOutputReference extends cdktf.Comp
    * Action for matching traffic.
    *
    * One of `ALLOW`, `DENY`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get action(): string {
     return this.getStringAttribute("action");
   }
 
-  /**
-   * Whether the rule is active.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the rule is active. */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -384,9 +335,9 @@ export class DataSvcFirewallRulesFirewallRulesList extends cdktf.ComplexList {
 /**
  * Lists the firewall rules of a project, page by page.
  *
- * Terraform: `svc_firewall_rules`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_firewall_rules`.
  *
  * @example
  * new DataSvcFirewallRules(this, "firewall-rules");
@@ -446,11 +397,7 @@ export class DataSvcFirewallRules extends SvcDataSource<DataSvcFirewallRulesConf
 
   #firewallRules?: DataSvcFirewallRulesFirewallRulesList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get firewallRules(): DataSvcFirewallRulesFirewallRulesList {
     return (this.#firewallRules ??= new DataSvcFirewallRulesFirewallRulesList(this, "firewall_rules"));
   }

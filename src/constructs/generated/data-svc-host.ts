@@ -44,7 +44,6 @@ export interface HostLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -54,7 +53,6 @@ export interface HostLookup {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -62,7 +60,6 @@ export interface HostLookup {
    * Whether the host is available.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly available?: boolean | undefined;
 
@@ -70,7 +67,6 @@ export interface HostLookup {
    * Model of the processors.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly cpuModel?: string | undefined;
 
@@ -78,7 +74,6 @@ export interface HostLookup {
    * Number of processor cores.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly cpuCores?: number | undefined;
 
@@ -86,7 +81,6 @@ export interface HostLookup {
    * Memory, in GiB.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly memoryGib?: number | undefined;
 
@@ -94,7 +88,6 @@ export interface HostLookup {
    * Total size of all disks, in GiB.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly diskGib?: number | undefined;
 
@@ -102,7 +95,6 @@ export interface HostLookup {
    * GPU model. Empty if the host has no GPUs.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
@@ -110,7 +102,6 @@ export interface HostLookup {
    * Number of GPUs.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 
@@ -131,72 +122,38 @@ export interface HostValues {
    */
   readonly name: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName?: string | undefined;
 
-  /**
-   * Datacenter of the host.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the host. */
   readonly region: string;
 
-  /**
-   * Whether the host is available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the host is available. */
   readonly available: boolean;
 
-  /**
-   * Model of the processors.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Model of the processors. */
   readonly cpuModel: string;
 
-  /**
-   * Number of processor cores.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of processor cores. */
   readonly cpuCores: number;
 
-  /**
-   * Memory, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Memory, in GiB. */
   readonly memoryGib: number;
 
-  /**
-   * Total size of all disks, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Total size of all disks, in GiB. */
   readonly diskGib: number;
 
-  /**
-   * GPU model. Empty if the host has no GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** GPU model. Empty if the host has no GPUs. */
   readonly gpuModel?: string | undefined;
 
-  /**
-   * Number of GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of GPUs. */
   readonly gpuCount: number;
 }
 
 /**
  * Reads an existing Host. A physical machine for a bare metal instance.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_host`.
  *
@@ -290,83 +247,47 @@ export class DataSvcHost extends SvcDataSource<DataSvcHostConfig> implements IHo
     return this.svcInput("name").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the host.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the host. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * Whether the host is available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the host is available. */
   public get available(): cdktf.IResolvable {
     return this.getBooleanAttribute("available");
   }
 
-  /**
-   * Model of the processors.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Model of the processors. */
   public get cpuModel(): string {
     return this.getStringAttribute("cpu_model");
   }
 
-  /**
-   * Number of processor cores.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of processor cores. */
   public get cpuCores(): number {
     return this.getNumberAttribute("cpu_cores");
   }
 
-  /**
-   * Memory, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Memory, in GiB. */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /**
-   * Total size of all disks, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Total size of all disks, in GiB. */
   public get diskGib(): number {
     return this.getNumberAttribute("disk_gib");
   }
 
-  /**
-   * GPU model. Empty if the host has no GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** GPU model. Empty if the host has no GPUs. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /**
-   * Number of GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of GPUs. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }

@@ -36,7 +36,6 @@ export interface DataSvcHostsFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -46,7 +45,6 @@ export interface DataSvcHostsFilter {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -54,7 +52,6 @@ export interface DataSvcHostsFilter {
    * Whether the host is available.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly available?: boolean | cdktf.IResolvable | undefined;
 
@@ -62,7 +59,6 @@ export interface DataSvcHostsFilter {
    * Model of the processors.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly cpuModel?: string | undefined;
 
@@ -70,7 +66,6 @@ export interface DataSvcHostsFilter {
    * Number of processor cores.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly cpuCores?: number | undefined;
 
@@ -78,7 +73,6 @@ export interface DataSvcHostsFilter {
    * Memory, in GiB.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly memoryGib?: number | undefined;
 
@@ -86,7 +80,6 @@ export interface DataSvcHostsFilter {
    * Total size of all disks, in GiB.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly diskGib?: number | undefined;
 
@@ -94,7 +87,6 @@ export interface DataSvcHostsFilter {
    * GPU model. Empty if the host has no GPUs.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
@@ -102,7 +94,6 @@ export interface DataSvcHostsFilter {
    * Number of GPUs.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
@@ -208,83 +199,47 @@ export class DataSvcHostsHostsOutputReference extends cdktf.ComplexObject implem
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the host.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the host. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * Whether the host is available.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the host is available. */
   public get available(): cdktf.IResolvable {
     return this.getBooleanAttribute("available");
   }
 
-  /**
-   * Model of the processors.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Model of the processors. */
   public get cpuModel(): string {
     return this.getStringAttribute("cpu_model");
   }
 
-  /**
-   * Number of processor cores.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of processor cores. */
   public get cpuCores(): number {
     return this.getNumberAttribute("cpu_cores");
   }
 
-  /**
-   * Memory, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Memory, in GiB. */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /**
-   * Total size of all disks, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Total size of all disks, in GiB. */
   public get diskGib(): number {
     return this.getNumberAttribute("disk_gib");
   }
 
-  /**
-   * GPU model. Empty if the host has no GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** GPU model. Empty if the host has no GPUs. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /**
-   * Number of GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of GPUs. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
@@ -305,9 +260,9 @@ export class DataSvcHostsHostsList extends cdktf.ComplexList {
 /**
  * Lists the hosts for bare metal instances, page by page.
  *
- * Terraform: `svc_hosts`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_hosts`.
  *
  * @example
  * new DataSvcHosts(this, "hosts");
@@ -344,11 +299,7 @@ export class DataSvcHosts extends SvcDataSource<DataSvcHostsConfig> {
 
   #hosts?: DataSvcHostsHostsList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get hosts(): DataSvcHostsHostsList {
     return (this.#hosts ??= new DataSvcHostsHostsList(this, "hosts"));
   }

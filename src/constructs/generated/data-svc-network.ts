@@ -23,13 +23,14 @@ export interface DataSvcNetworkConfig extends cdktf.TerraformMetaArguments {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
  * Reads an existing Network. A private network in one datacenter.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_network`.
  *
@@ -73,11 +74,7 @@ export class DataSvcNetwork extends SvcDataSource<DataSvcNetworkConfig> implemen
     return this.svcInput("name").read();
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -96,49 +93,29 @@ export class DataSvcNetwork extends SvcDataSource<DataSvcNetworkConfig> implemen
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29. */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -49,7 +49,6 @@ export interface DataSvcNetworksFilter {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -57,7 +56,6 @@ export interface DataSvcNetworksFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -67,7 +65,6 @@ export interface DataSvcNetworksFilter {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -77,7 +74,6 @@ export interface DataSvcNetworksFilter {
    * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly ipv4Cidr?: string | undefined;
 
@@ -85,7 +81,6 @@ export interface DataSvcNetworksFilter {
    * Key-value pairs for your own use.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -93,7 +88,6 @@ export interface DataSvcNetworksFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -178,58 +172,34 @@ export class DataSvcNetworksNetworksOutputReference extends cdktf.ComplexObject 
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
-  /**
-   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29. */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -250,9 +220,9 @@ export class DataSvcNetworksNetworksList extends cdktf.ComplexList {
 /**
  * Lists the networks of a project, page by page.
  *
- * Terraform: `svc_networks`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_networks`.
  *
  * @example
  * new DataSvcNetworks(this, "networks");
@@ -312,11 +282,7 @@ export class DataSvcNetworks extends SvcDataSource<DataSvcNetworksConfig> {
 
   #networks?: DataSvcNetworksNetworksList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get networks(): DataSvcNetworksNetworksList {
     return (this.#networks ??= new DataSvcNetworksNetworksList(this, "networks"));
   }

@@ -62,7 +62,6 @@ export interface OperationLookup {
    * Time at which the operation was accepted.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -106,16 +105,14 @@ export interface OperationValues {
    */
   readonly errorMessage?: string | undefined;
 
-  /**
-   * Time at which the operation was accepted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Time at which the operation was accepted. */
   readonly createTime?: string | undefined;
 }
 
 /**
  * Reads an existing Operation. A long-running operation.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_operation`.
  *
@@ -240,11 +237,7 @@ export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> impl
     return this.getStringAttribute("error_message");
   }
 
-  /**
-   * Time at which the operation was accepted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Time at which the operation was accepted. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

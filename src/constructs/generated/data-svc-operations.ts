@@ -48,7 +48,6 @@ export interface DataSvcOperationsFilter {
    * Time at which the operation was accepted.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -143,11 +142,7 @@ export class DataSvcOperationsOperationsOutputReference extends cdktf.ComplexObj
     return this.getStringAttribute("error_message");
   }
 
-  /**
-   * Time at which the operation was accepted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Time at which the operation was accepted. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -168,9 +163,9 @@ export class DataSvcOperationsOperationsList extends cdktf.ComplexList {
 /**
  * Lists the operations visible to the API key, page by page.
  *
- * Terraform: `svc_operations`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_operations`.
  *
  * @example
  * new DataSvcOperations(this, "operations");
@@ -207,11 +202,7 @@ export class DataSvcOperations extends SvcDataSource<DataSvcOperationsConfig> {
 
   #operations?: DataSvcOperationsOperationsList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get operations(): DataSvcOperationsOperationsList {
     return (this.#operations ??= new DataSvcOperationsOperationsList(this, "operations"));
   }

@@ -21,6 +21,8 @@ export interface DataSvcOrganizationConfig extends cdktf.TerraformMetaArguments 
 /**
  * Reads an existing Organization. An organization. It owns projects and pays for them.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_organization`.
  *
  * @remarks Documented.
@@ -63,40 +65,24 @@ export class DataSvcOrganization extends SvcDataSource<DataSvcOrganizationConfig
     return this.svcInput("name").read();
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -36,7 +36,6 @@ export interface DataSvcOrganizationsFilter {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -44,7 +43,6 @@ export interface DataSvcOrganizationsFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -52,7 +50,6 @@ export interface DataSvcOrganizationsFilter {
    * Key-value pairs for your own use.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -60,7 +57,6 @@ export interface DataSvcOrganizationsFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -131,40 +127,24 @@ export class DataSvcOrganizationsOrganizationsOutputReference extends cdktf.Comp
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -185,9 +165,9 @@ export class DataSvcOrganizationsOrganizationsList extends cdktf.ComplexList {
 /**
  * Lists the organizations visible to the API key, page by page.
  *
- * Terraform: `svc_organizations`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_organizations`.
  *
  * @example
  * new DataSvcOrganizations(this, "organizations");
@@ -224,11 +204,7 @@ export class DataSvcOrganizations extends SvcDataSource<DataSvcOrganizationsConf
 
   #organizations?: DataSvcOrganizationsOrganizationsList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get organizations(): DataSvcOrganizationsOrganizationsList {
     return (this.#organizations ??= new DataSvcOrganizationsOrganizationsList(this, "organizations"));
   }

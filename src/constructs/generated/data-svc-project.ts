@@ -21,6 +21,8 @@ export interface DataSvcProjectConfig extends cdktf.TerraformMetaArguments {
 /**
  * Reads an existing Project. A project. It contains virtual machines, networks, disks and SSH keys.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_project`.
  *
  * @remarks Documented.
@@ -63,49 +65,29 @@ export class DataSvcProject extends SvcDataSource<DataSvcProjectConfig> implemen
     return this.svcInput("name").read();
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Organization that owns the project. Without it, the organization of the API key.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the project. Without it, the organization of the API key. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

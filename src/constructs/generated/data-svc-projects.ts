@@ -21,7 +21,6 @@ export interface DataSvcProjectsConfig extends cdktf.TerraformMetaArguments {
    * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
@@ -47,7 +46,6 @@ export interface DataSvcProjectsFilter {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -57,7 +55,6 @@ export interface DataSvcProjectsFilter {
    * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
@@ -65,7 +62,6 @@ export interface DataSvcProjectsFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -73,7 +69,6 @@ export interface DataSvcProjectsFilter {
    * Key-value pairs for your own use.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -81,7 +76,6 @@ export interface DataSvcProjectsFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -159,49 +153,29 @@ export class DataSvcProjectsProjectsOutputReference extends cdktf.ComplexObject 
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Organization that owns the project. Without it, the organization of the API key.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the project. Without it, the organization of the API key. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -222,9 +196,9 @@ export class DataSvcProjectsProjectsList extends cdktf.ComplexList {
 /**
  * Lists the projects visible to the API key, or those of one organization, page by page.
  *
- * Terraform: `svc_projects`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_projects`.
  *
  * @example
  * new DataSvcProjects(this, "projects");
@@ -243,11 +217,7 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
     });
   }
 
-  /**
-   * Organization whose projects are listed. Without it, all projects visible to the API key.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization whose projects are listed. Without it, all projects visible to the API key. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
@@ -284,11 +254,7 @@ export class DataSvcProjects extends SvcDataSource<DataSvcProjectsConfig> {
 
   #projects?: DataSvcProjectsProjectsList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get projects(): DataSvcProjectsProjectsList {
     return (this.#projects ??= new DataSvcProjectsProjectsList(this, "projects"));
   }

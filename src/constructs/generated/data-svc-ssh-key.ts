@@ -23,13 +23,14 @@ export interface DataSvcSshKeyConfig extends cdktf.TerraformMetaArguments {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
 
 /**
  * Reads an existing SshKey. A public SSH key that grants access to virtual machines.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_ssh_key`.
  *
@@ -73,11 +74,7 @@ export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements
     return this.svcInput("name").read();
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -96,38 +93,22 @@ export class DataSvcSshKey extends SvcDataSource<DataSvcSshKeyConfig> implements
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`. */
   public get publicKey(): string {
     return this.getStringAttribute("public_key");
   }
 
-  /**
-   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. */
   public get fingerprint(): string {
     return this.getStringAttribute("fingerprint");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -48,7 +48,6 @@ export interface DataSvcSshKeysFilter {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -56,7 +55,6 @@ export interface DataSvcSshKeysFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -64,7 +62,6 @@ export interface DataSvcSshKeysFilter {
    * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly publicKey?: string | undefined;
 
@@ -72,7 +69,6 @@ export interface DataSvcSshKeysFilter {
    * SHA-256 fingerprint of the key, as ssh-keygen prints it.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly fingerprint?: string | undefined;
 
@@ -80,7 +76,6 @@ export interface DataSvcSshKeysFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -158,47 +153,27 @@ export class DataSvcSshKeysSshKeysOutputReference extends cdktf.ComplexObject im
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`. */
   public get publicKey(): string {
     return this.getStringAttribute("public_key");
   }
 
-  /**
-   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. */
   public get fingerprint(): string {
     return this.getStringAttribute("fingerprint");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -219,9 +194,9 @@ export class DataSvcSshKeysSshKeysList extends cdktf.ComplexList {
 /**
  * Lists the SSH keys of a project, page by page.
  *
- * Terraform: `svc_ssh_keys`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_ssh_keys`.
  *
  * @example
  * new DataSvcSshKeys(this, "ssh-keys");
@@ -281,11 +256,7 @@ export class DataSvcSshKeys extends SvcDataSource<DataSvcSshKeysConfig> {
 
   #sshKeys?: DataSvcSshKeysSshKeysList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get sshKeys(): DataSvcSshKeysSshKeysList {
     return (this.#sshKeys ??= new DataSvcSshKeysSshKeysList(this, "ssh_keys"));
   }

@@ -23,7 +23,6 @@ export interface DataSvcVirtualMachineConfig extends cdktf.TerraformMetaArgument
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 }
@@ -34,38 +33,22 @@ export class DataSvcVirtualMachineComputeOutputReference extends cdktf.ComplexOb
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * Number of virtual processors.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of virtual processors. */
   public get vcpus(): number {
     return this.getNumberAttribute("vcpus");
   }
 
-  /**
-   * Memory, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Memory, in GiB. */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /**
-   * GPU model. Empty means no GPU.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** GPU model. Empty means no GPU. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /**
-   * Number of GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of GPUs. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
@@ -77,20 +60,12 @@ export class DataSvcVirtualMachineBootOutputReference extends cdktf.ComplexObjec
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * Image to write to the boot disk, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to write to the boot disk, for example `debian-12`. */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /**
-   * Size of the boot disk, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size of the boot disk, in GiB. */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
@@ -102,38 +77,22 @@ export class DataSvcVirtualMachineNetworkOutputReference extends cdktf.ComplexOb
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * Private network to join. Without it, the machine joins the default network of its datacenter.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Private network to join. Without it, the machine joins the default network of its datacenter. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /**
-   * Whether the machine gets a public IPv4 address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the machine gets a public IPv4 address. */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
 
-  /**
-   * Address in the private network.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Address in the private network. */
   public get privateIpv4(): string {
     return this.getStringAttribute("private_ipv4");
   }
 
-  /**
-   * Public address, if one was requested.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address, if one was requested. */
   public get publicIpv4(): string {
     return this.getStringAttribute("public_ipv4");
   }
@@ -145,20 +104,12 @@ export class DataSvcVirtualMachineUsersOutputReference extends cdktf.ComplexObje
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /**
-   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen. */
   public get username(): string {
     return this.getStringAttribute("username");
   }
 
-  /**
-   * SSH keys that grant access to the user's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the user's account. */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
   }
@@ -178,6 +129,8 @@ export class DataSvcVirtualMachineUsersList extends cdktf.ComplexList {
 
 /**
  * Reads an existing VirtualMachine. A virtual machine.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_virtual_machine`.
  *
@@ -223,11 +176,7 @@ export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineCo
     return this.svcInput("name").read();
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -246,11 +195,7 @@ export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineCo
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -310,11 +255,7 @@ export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineCo
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -323,18 +264,12 @@ export class DataSvcVirtualMachine extends SvcDataSource<DataSvcVirtualMachineCo
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -43,7 +43,6 @@ export interface DataSvcVirtualMachinesFilterCompute {
    * Number of virtual processors.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly vcpus?: number | undefined;
 
@@ -51,7 +50,6 @@ export interface DataSvcVirtualMachinesFilterCompute {
    * Memory, in GiB.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly memoryGib?: number | undefined;
 
@@ -59,7 +57,6 @@ export interface DataSvcVirtualMachinesFilterCompute {
    * GPU model. Empty means no GPU.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
@@ -67,7 +64,6 @@ export interface DataSvcVirtualMachinesFilterCompute {
    * Number of GPUs.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
@@ -126,7 +122,6 @@ export interface DataSvcVirtualMachinesFilterBoot {
    * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly image?: string | undefined;
 
@@ -136,7 +131,6 @@ export interface DataSvcVirtualMachinesFilterBoot {
    * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly diskSizeGib?: number | undefined;
 }
@@ -181,7 +175,6 @@ export interface DataSvcVirtualMachinesFilterNetwork {
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -189,7 +182,6 @@ export interface DataSvcVirtualMachinesFilterNetwork {
    * Whether the machine gets a public IPv4 address.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
 
@@ -197,7 +189,6 @@ export interface DataSvcVirtualMachinesFilterNetwork {
    * Address in the private network.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly privateIpv4?: string | undefined;
 
@@ -205,7 +196,6 @@ export interface DataSvcVirtualMachinesFilterNetwork {
    * Public address, if one was requested.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly publicIpv4?: string | undefined;
 }
@@ -268,7 +258,6 @@ export interface DataSvcVirtualMachinesFilter {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -276,7 +265,6 @@ export interface DataSvcVirtualMachinesFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -320,7 +308,6 @@ export interface DataSvcVirtualMachinesFilter {
    * Key-value pairs for your own use.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -330,7 +317,6 @@ export interface DataSvcVirtualMachinesFilter {
    * One of `RUNNING`, `STOPPED`, `FAILED`.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
 
@@ -338,7 +324,6 @@ export interface DataSvcVirtualMachinesFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -433,38 +418,22 @@ export class DataSvcVirtualMachinesVirtualMachinesComputeOutputReference extends
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * Number of virtual processors.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of virtual processors. */
   public get vcpus(): number {
     return this.getNumberAttribute("vcpus");
   }
 
-  /**
-   * Memory, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Memory, in GiB. */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
 
-  /**
-   * GPU model. Empty means no GPU.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** GPU model. Empty means no GPU. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /**
-   * Number of GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of GPUs. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
@@ -476,20 +445,12 @@ export class DataSvcVirtualMachinesVirtualMachinesBootOutputReference extends cd
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * Image to write to the boot disk, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to write to the boot disk, for example `debian-12`. */
   public get image(): string {
     return this.getStringAttribute("image");
   }
 
-  /**
-   * Size of the boot disk, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size of the boot disk, in GiB. */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
@@ -501,38 +462,22 @@ export class DataSvcVirtualMachinesVirtualMachinesNetworkOutputReference extends
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * Private network to join. Without it, the machine joins the default network of its datacenter.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Private network to join. Without it, the machine joins the default network of its datacenter. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /**
-   * Whether the machine gets a public IPv4 address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the machine gets a public IPv4 address. */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
 
-  /**
-   * Address in the private network.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Address in the private network. */
   public get privateIpv4(): string {
     return this.getStringAttribute("private_ipv4");
   }
 
-  /**
-   * Public address, if one was requested.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address, if one was requested. */
   public get publicIpv4(): string {
     return this.getStringAttribute("public_ipv4");
   }
@@ -544,20 +489,12 @@ export class DataSvcVirtualMachinesVirtualMachinesUsersOutputReference extends c
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /**
-   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen. */
   public get username(): string {
     return this.getStringAttribute("username");
   }
 
-  /**
-   * SSH keys that grant access to the user's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the user's account. */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
   }
@@ -592,20 +529,12 @@ export class DataSvcVirtualMachinesVirtualMachinesOutputReference extends cdktf.
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -665,11 +594,7 @@ export class DataSvcVirtualMachinesVirtualMachinesOutputReference extends cdktf.
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -678,18 +603,12 @@ export class DataSvcVirtualMachinesVirtualMachinesOutputReference extends cdktf.
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -709,6 +628,8 @@ export class DataSvcVirtualMachinesVirtualMachinesList extends cdktf.ComplexList
 
 /**
  * Lists the virtual machines of a project, page by page.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_virtual_machines`.
  *

@@ -31,7 +31,6 @@ export interface DataSvcWalletConfig extends cdktf.TerraformMetaArguments {
    * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 }
@@ -56,7 +55,6 @@ export interface WalletLookup {
    * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
@@ -64,7 +62,6 @@ export interface WalletLookup {
    * Balance. Negative if usage exceeds payments.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly balance?: { readonly currencyCode?: string | undefined; readonly units?: number | undefined; readonly nanos?: number | undefined } | undefined;
 
@@ -85,36 +82,16 @@ export interface WalletValues {
    */
   readonly name: string;
 
-  /**
-   * Organization that owns the wallet.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the wallet. */
   readonly organizationName: string;
 
-  /**
-   * Balance. Negative if usage exceeds payments.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Balance. Negative if usage exceeds payments. */
   readonly balance: {
-    /**
-     * ISO 4217 code of the currency.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** ISO 4217 code of the currency. */
     readonly currencyCode: string;
-    /**
-     * Whole units of the currency.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Whole units of the currency. */
     readonly units: number;
-    /**
-     * Billionths of a unit, with the sign of the units.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Billionths of a unit, with the sign of the units. */
     readonly nanos: number;
   };
 }
@@ -125,29 +102,17 @@ export class DataSvcWalletBalanceOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * ISO 4217 code of the currency.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** ISO 4217 code of the currency. */
   public get currencyCode(): string {
     return this.getStringAttribute("currency_code");
   }
 
-  /**
-   * Whole units of the currency.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whole units of the currency. */
   public get units(): number {
     return this.getNumberAttribute("units");
   }
 
-  /**
-   * Billionths of a unit, with the sign of the units.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Billionths of a unit, with the sign of the units. */
   public get nanos(): number {
     return this.getNumberAttribute("nanos");
   }
@@ -155,6 +120,8 @@ export class DataSvcWalletBalanceOutputReference extends cdktf.ComplexObject {
 
 /**
  * Reads an existing Wallet. The balance of an organization. Its ID is always `default`.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Terraform: `svc_wallet`.
  *
@@ -248,11 +215,7 @@ export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements
     return this.svcInput("name").read();
   }
 
-  /**
-   * Organization that owns the wallet.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the wallet. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
@@ -273,11 +236,7 @@ export class DataSvcWallet extends SvcDataSource<DataSvcWalletConfig> implements
 
   #balance?: DataSvcWalletBalanceOutputReference;
 
-  /**
-   * Balance. Negative if usage exceeds payments.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Balance. Negative if usage exceeds payments. */
   public get balance(): DataSvcWalletBalanceOutputReference {
     return (this.#balance ??= new DataSvcWalletBalanceOutputReference(this, "balance"));
   }

@@ -18,8 +18,6 @@ export interface DataSvcWalletsConfig extends cdktf.TerraformMetaArguments {
    * Organization whose objects are listed.
    *
    * An Organization: the construct, its full name, or the last part of its name.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly organizationName: OrganizationRef;
 
@@ -31,17 +29,12 @@ export interface DataSvcWalletsConfig extends cdktf.TerraformMetaArguments {
   readonly filter?: DataSvcWalletsFilter | cdktf.IResolvable | undefined;
 }
 
-/**
- * Balance. Negative if usage exceeds payments.
- *
- * @remarks Assumed, not documented.
- */
+/** Balance. Negative if usage exceeds payments. */
 export interface DataSvcWalletsFilterBalance {
   /**
    * ISO 4217 code of the currency.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly currencyCode?: string | undefined;
 
@@ -49,7 +42,6 @@ export interface DataSvcWalletsFilterBalance {
    * Whole units of the currency.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly units?: number | undefined;
 
@@ -57,7 +49,6 @@ export interface DataSvcWalletsFilterBalance {
    * Billionths of a unit, with the sign of the units.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly nanos?: number | undefined;
 }
@@ -113,7 +104,6 @@ export interface DataSvcWalletsFilter {
    * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
@@ -121,7 +111,6 @@ export interface DataSvcWalletsFilter {
    * Balance. Negative if usage exceeds payments.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly balance?: DataSvcWalletsFilterBalance | cdktf.IResolvable | undefined;
 }
@@ -167,29 +156,17 @@ export class DataSvcWalletsWalletsBalanceOutputReference extends cdktf.ComplexOb
     super(terraformResource, terraformAttribute, false);
   }
 
-  /**
-   * ISO 4217 code of the currency.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** ISO 4217 code of the currency. */
   public get currencyCode(): string {
     return this.getStringAttribute("currency_code");
   }
 
-  /**
-   * Whole units of the currency.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whole units of the currency. */
   public get units(): number {
     return this.getNumberAttribute("units");
   }
 
-  /**
-   * Billionths of a unit, with the sign of the units.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Billionths of a unit, with the sign of the units. */
   public get nanos(): number {
     return this.getNumberAttribute("nanos");
   }
@@ -212,22 +189,14 @@ export class DataSvcWalletsWalletsOutputReference extends cdktf.ComplexObject im
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Organization that owns the wallet.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the wallet. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
 
   #balance?: DataSvcWalletsWalletsBalanceOutputReference;
 
-  /**
-   * Balance. Negative if usage exceeds payments.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Balance. Negative if usage exceeds payments. */
   public get balance(): DataSvcWalletsWalletsBalanceOutputReference {
     return (this.#balance ??= new DataSvcWalletsWalletsBalanceOutputReference(this, "balance"));
   }
@@ -248,9 +217,9 @@ export class DataSvcWalletsWalletsList extends cdktf.ComplexList {
 /**
  * Lists the wallets of an organization. There is exactly one.
  *
- * Terraform: `svc_wallets`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_wallets`.
  *
  * @example
  * const organization = new Organization(this, "organization", { slug: "acme" });
@@ -270,11 +239,7 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
     });
   }
 
-  /**
-   * Organization whose objects are listed.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization whose objects are listed. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
@@ -306,11 +271,7 @@ export class DataSvcWallets extends SvcDataSource<DataSvcWalletsConfig> {
 
   #wallets?: DataSvcWalletsWalletsList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get wallets(): DataSvcWalletsWalletsList {
     return (this.#wallets ??= new DataSvcWalletsWalletsList(this, "wallets"));
   }

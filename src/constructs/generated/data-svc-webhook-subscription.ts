@@ -21,6 +21,8 @@ export interface DataSvcWebhookSubscriptionConfig extends cdktf.TerraformMetaArg
 /**
  * Reads an existing WebhookSubscription. A subscription that sends events to a URL.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_webhook_subscription`.
  *
  * @remarks Documented.
@@ -65,29 +67,17 @@ export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubs
     return this.svcInput("name").read();
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * HTTPS URL that receives the events. It must not contain credentials.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** HTTPS URL that receives the events. It must not contain credentials. */
   public get url(): string {
     return this.getStringAttribute("url");
   }
@@ -96,27 +86,17 @@ export class DataSvcWebhookSubscription extends SvcDataSource<DataSvcWebhookSubs
    * Kinds of events to send.
    *
    * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get eventKinds(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("event_kinds"));
   }
 
-  /**
-   * Whether events are sent.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether events are sent. */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -36,7 +36,6 @@ export interface DataSvcWebhookSubscriptionsFilter {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -44,7 +43,6 @@ export interface DataSvcWebhookSubscriptionsFilter {
    * Human-readable name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -52,7 +50,6 @@ export interface DataSvcWebhookSubscriptionsFilter {
    * HTTPS URL that receives the events. It must not contain credentials.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly url?: string | undefined;
 
@@ -63,7 +60,6 @@ export interface DataSvcWebhookSubscriptionsFilter {
    * Order and duplicates have no meaning.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly eventKinds?: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | cdktf.IResolvable | undefined;
 
@@ -71,7 +67,6 @@ export interface DataSvcWebhookSubscriptionsFilter {
    * Whether events are sent.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
@@ -79,7 +74,6 @@ export interface DataSvcWebhookSubscriptionsFilter {
    * Creation time, in RFC 3339 format.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -164,29 +158,17 @@ export class DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference exte
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * HTTPS URL that receives the events. It must not contain credentials.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** HTTPS URL that receives the events. It must not contain credentials. */
   public get url(): string {
     return this.getStringAttribute("url");
   }
@@ -195,27 +177,17 @@ export class DataSvcWebhookSubscriptionsWebhookSubscriptionsOutputReference exte
    * Kinds of events to send.
    *
    * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get eventKinds(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("event_kinds"));
   }
 
-  /**
-   * Whether events are sent.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether events are sent. */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -236,9 +208,9 @@ export class DataSvcWebhookSubscriptionsWebhookSubscriptionsList extends cdktf.C
 /**
  * Lists the webhook subscriptions, page by page.
  *
- * Terraform: `svc_webhook_subscriptions`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Terraform: `svc_webhook_subscriptions`.
  *
  * @example
  * new DataSvcWebhookSubscriptions(this, "webhook-subscriptions");
@@ -275,11 +247,7 @@ export class DataSvcWebhookSubscriptions extends SvcDataSource<DataSvcWebhookSub
 
   #webhookSubscriptions?: DataSvcWebhookSubscriptionsWebhookSubscriptionsList;
 
-  /**
-   * The objects found, in the service's order.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** The objects found, in the service's order. */
   public get webhookSubscriptions(): DataSvcWebhookSubscriptionsWebhookSubscriptionsList {
     return (this.#webhookSubscriptions ??= new DataSvcWebhookSubscriptionsWebhookSubscriptionsList(this, "webhook_subscriptions"));
   }

@@ -12,8 +12,6 @@ export interface DiskResizeConfig extends ActionMetaArguments {
    *
    * A Disk: the construct, its full name, or the last part of its name.
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly name: DiskRef;
 
@@ -21,8 +19,6 @@ export interface DiskResizeConfig extends ActionMetaArguments {
    * Size, in GiB.
    *
    * At least 1, at most 65536.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib: number;
 }
@@ -32,9 +28,9 @@ export interface DiskResizeConfig extends ActionMetaArguments {
  *
  * Grows a disk in place and keeps its data. A disk cannot shrink.
  *
- * Requires Terraform 1.14 or later. Terraform: `action "svc_disk_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_disk_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @example
  * const disk = new Disk(this, "disk", { sizeGib: 200 });

@@ -32,7 +32,6 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -42,7 +41,6 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -53,7 +51,6 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `region`, or the environment variable `SVC_REGION`
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -62,8 +59,6 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    *
    * At least 1, at most 65536.
    * Grows in place. A smaller value forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib: number;
 
@@ -73,7 +68,6 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    * A VirtualMachine: the construct, its full name, or the last part of its name.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly virtualMachineName?: VirtualMachineRef | undefined;
 
@@ -83,7 +77,6 @@ export interface DiskConfig extends cdktf.TerraformMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -122,7 +115,6 @@ export interface DiskLookup {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -130,7 +122,6 @@ export interface DiskLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -140,7 +131,6 @@ export interface DiskLookup {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -148,7 +138,6 @@ export interface DiskLookup {
    * Size, in GiB.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib?: number | undefined;
 
@@ -158,7 +147,6 @@ export interface DiskLookup {
    * A VirtualMachine: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly virtualMachineName?: VirtualMachineRef | undefined;
 
@@ -166,7 +154,6 @@ export interface DiskLookup {
    * Key-value pairs for your own use.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | undefined;
 
@@ -176,7 +163,6 @@ export interface DiskLookup {
    * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly state?: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {}) | undefined;
 
@@ -184,7 +170,6 @@ export interface DiskLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -205,62 +190,32 @@ export interface DiskValues {
    */
   readonly name: string;
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   readonly projectName: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   readonly region: string;
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   readonly sizeGib: number;
 
-  /**
-   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Virtual machine that the disk is attached to, in the same project and region. Empty means detached. */
   readonly virtualMachineName: string;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   readonly labels: { readonly [key: string]: string };
 
   /**
    * State of the disk.
    *
    * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly state: "AVAILABLE" | "ATTACHED" | "FAILED" | (string & {});
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -394,6 +349,8 @@ export class DiskTimeoutsOutputReference extends StructReference<DiskTimeouts> {
 /**
  * A persistent disk. It outlives the virtual machine that it is attached to.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_disk`. Resource name: `projects/{project}/disks/{id}`.
  *
  * Updated in place by UpdateDisk and ResizeDisk. Any other change forces a new resource to be created.
@@ -519,11 +476,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -542,11 +495,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -565,11 +514,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
@@ -588,11 +533,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.svcInput("region").read();
   }
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
@@ -606,11 +547,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.svcInput("sizeGib").read();
   }
 
-  /**
-   * Virtual machine that the disk is attached to, in the same project and region. Empty means detached.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Virtual machine that the disk is attached to, in the same project and region. Empty means detached. */
   public get virtualMachineName(): string {
     return this.getStringAttribute("virtual_machine_name");
   }
@@ -631,11 +568,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -658,18 +591,12 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
    * State of the disk.
    *
    * One of `AVAILABLE`, `ATTACHED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

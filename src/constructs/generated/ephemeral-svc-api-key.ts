@@ -19,7 +19,6 @@ export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
    * At most 120 characters.
    *
    * @default - known after apply
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -27,7 +26,6 @@ export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
    * Expiration time, in RFC 3339 format. Without it, the key does not expire.
    *
    * @default - known after apply
-   * @remarks Assumed, not documented.
    */
   readonly expireTime?: string | undefined;
 
@@ -39,7 +37,6 @@ export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
    * Order and duplicates have no meaning.
    *
    * @default ["VIEWER"]
-   * @remarks Assumed, not documented.
    */
   readonly roles?: readonly ("VIEWER" | "EDITOR" | "ADMIN" | (string & {}))[] | cdktf.IResolvable | undefined;
 }
@@ -48,6 +45,8 @@ export interface EphemeralSvcApiKeyConfig extends EphemeralMetaArguments {
  * Creates an ApiKey for one run: the engine creates it when it needs it, and deletes it afterwards.
  *
  * An API key for programs that call the service.
+ *
+ * Assumed, except for members that are remarked as documented.
  *
  * Neither plan nor state contains any of its values. Its attributes can be used in provider configurations and write-only arguments.
  *
@@ -81,11 +80,7 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Human-readable name. If unset, the provider sets a text by which a later run finds a lost object.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. If unset, the provider sets a text by which a later run finds a lost object. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -104,11 +99,7 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Expiration time, in RFC 3339 format. Without it, the key does not expire.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Expiration time, in RFC 3339 format. Without it, the key does not expire. */
   public get expireTime(): string {
     return this.getStringAttribute("expire_time");
   }
@@ -131,8 +122,6 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
    * Roles of the key.
    *
    * Each element is one of `VIEWER`, `EDITOR`, `ADMIN`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get roles(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("roles"));
@@ -152,20 +141,12 @@ export class EphemeralSvcApiKey extends SvcEphemeral<EphemeralSvcApiKeyConfig> {
     return this.svcInput("roles").read();
   }
 
-  /**
-   * Secret that authenticates calls.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Secret that authenticates calls. */
   public get secret(): string {
     return this.getStringAttribute("secret");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

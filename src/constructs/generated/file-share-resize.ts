@@ -12,8 +12,6 @@ export interface FileShareResizeConfig extends ActionMetaArguments {
    *
    * A FileShare: the construct, its full name, or the last part of its name.
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly name: FileShareRef;
 
@@ -21,8 +19,6 @@ export interface FileShareResizeConfig extends ActionMetaArguments {
    * Size, in GiB.
    *
    * At least 10, at most 102400.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib: number;
 }
@@ -32,9 +28,9 @@ export interface FileShareResizeConfig extends ActionMetaArguments {
  *
  * Grows a file share in place and keeps its data. A file share cannot shrink.
  *
- * Requires Terraform 1.14 or later. Terraform: `action "svc_file_share_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_file_share_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @example
  * new FileShareResize(this, "file-share-resize", {

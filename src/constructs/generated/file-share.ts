@@ -32,7 +32,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -42,7 +41,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -53,7 +51,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `region`, or the environment variable `SVC_REGION`
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -62,8 +59,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    *
    * At least 10, at most 102400.
    * Grows in place. A smaller value forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib: number;
 
@@ -74,7 +69,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default "NFS"
-   * @remarks Assumed, not documented.
    */
   readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
 
@@ -83,8 +77,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    *
    * A Network: the construct, its full name, or the last part of its name.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly networkName: NetworkRef;
 
@@ -94,7 +86,6 @@ export interface FileShareConfig extends cdktf.TerraformMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -133,7 +124,6 @@ export interface FileShareLookup {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -141,7 +131,6 @@ export interface FileShareLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -151,7 +140,6 @@ export interface FileShareLookup {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -159,7 +147,6 @@ export interface FileShareLookup {
    * Size, in GiB.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly sizeGib?: number | undefined;
 
@@ -169,7 +156,6 @@ export interface FileShareLookup {
    * One of `NFS`, `SMB`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly protocol?: "NFS" | "SMB" | (string & {}) | undefined;
 
@@ -179,7 +165,6 @@ export interface FileShareLookup {
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -187,7 +172,6 @@ export interface FileShareLookup {
    * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly exportPath?: string | undefined;
 
@@ -195,7 +179,6 @@ export interface FileShareLookup {
    * Key-value pairs for your own use.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | undefined;
 
@@ -203,7 +186,6 @@ export interface FileShareLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -224,69 +206,35 @@ export interface FileShareValues {
    */
   readonly name: string;
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   readonly projectName: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   readonly region: string;
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   readonly sizeGib: number;
 
   /**
    * Protocol that clients mount the share with.
    *
    * One of `NFS`, `SMB`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly protocol: "NFS" | "SMB" | (string & {});
 
-  /**
-   * Network from which the share can be mounted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network from which the share can be mounted. */
   readonly networkName: string;
 
-  /**
-   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Path to mount: `host:/path` for NFS, `//host/share` for SMB. */
   readonly exportPath: string;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   readonly labels: { readonly [key: string]: string };
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -420,6 +368,8 @@ export class FileShareTimeoutsOutputReference extends StructReference<FileShareT
 /**
  * A file share that many virtual machines can mount.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_file_share`. Resource name: `projects/{project}/file-shares/{id}`.
  *
  * Updated in place by UpdateFileShare and ResizeFileShare. Any other change forces a new resource to be created.
@@ -546,11 +496,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -569,11 +515,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -592,11 +534,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
@@ -615,11 +553,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.svcInput("region").read();
   }
 
-  /**
-   * Size, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size, in GiB. */
   public get sizeGib(): number {
     return this.getNumberAttribute("size_gib");
   }
@@ -637,8 +571,6 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
    * Protocol that clients mount the share with.
    *
    * One of `NFS`, `SMB`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
@@ -658,11 +590,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.svcInput("protocol").read();
   }
 
-  /**
-   * Network from which the share can be mounted.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network from which the share can be mounted. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
@@ -676,22 +604,14 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.svcInput("networkName").read();
   }
 
-  /**
-   * Path to mount: `host:/path` for NFS, `//host/share` for SMB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Path to mount: `host:/path` for NFS, `//host/share` for SMB. */
   public get exportPath(): string {
     return this.getStringAttribute("export_path");
   }
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -710,11 +630,7 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.svcInput("labels").read();
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -32,7 +32,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -42,7 +41,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -51,8 +49,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    *
    * A Network: the construct, its full name, or the last part of its name.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly networkName: NetworkRef;
 
@@ -61,8 +57,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    *
    * One of `INGRESS`, `EGRESS`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly direction: "INGRESS" | "EGRESS" | (string & {});
 
@@ -70,8 +64,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * Protocol that the rule matches. Only TCP and UDP have ports.
    *
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly protocol: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {});
 
@@ -83,7 +75,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * Order and duplicates have no meaning.
    *
    * @default []
-   * @remarks Assumed, not documented.
    */
   readonly ports?: readonly string[] | cdktf.IResolvable | undefined;
 
@@ -93,8 +84,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * At least 1 element, at most 256 elements.
    * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
    * Order and duplicates have no meaning.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly cidrs: readonly string[] | cdktf.IResolvable;
 
@@ -104,7 +93,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * At least 1, at most 65535.
    *
    * @default 1000
-   * @remarks Assumed, not documented.
    */
   readonly priority?: number | undefined;
 
@@ -114,7 +102,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * One of `ALLOW`, `DENY`.
    *
    * @default "ALLOW"
-   * @remarks Assumed, not documented.
    */
   readonly action?: "ALLOW" | "DENY" | (string & {}) | undefined;
 
@@ -122,7 +109,6 @@ export interface FirewallRuleConfig extends cdktf.TerraformMetaArguments {
    * Whether the rule is active.
    *
    * @default true
-   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
@@ -161,7 +147,6 @@ export interface FirewallRuleLookup {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -169,7 +154,6 @@ export interface FirewallRuleLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -179,7 +163,6 @@ export interface FirewallRuleLookup {
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -189,7 +172,6 @@ export interface FirewallRuleLookup {
    * One of `INGRESS`, `EGRESS`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly direction?: "INGRESS" | "EGRESS" | (string & {}) | undefined;
 
@@ -199,7 +181,6 @@ export interface FirewallRuleLookup {
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly protocol?: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {}) | undefined;
 
@@ -210,7 +191,6 @@ export interface FirewallRuleLookup {
    * Order and duplicates have no meaning.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly ports?: readonly string[] | undefined;
 
@@ -221,7 +201,6 @@ export interface FirewallRuleLookup {
    * Order and duplicates have no meaning.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly cidrs?: readonly string[] | undefined;
 
@@ -229,7 +208,6 @@ export interface FirewallRuleLookup {
    * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly priority?: number | undefined;
 
@@ -239,7 +217,6 @@ export interface FirewallRuleLookup {
    * One of `ALLOW`, `DENY`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly action?: "ALLOW" | "DENY" | (string & {}) | undefined;
 
@@ -247,7 +224,6 @@ export interface FirewallRuleLookup {
    * Whether the rule is active.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | undefined;
 
@@ -255,7 +231,6 @@ export interface FirewallRuleLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -276,33 +251,19 @@ export interface FirewallRuleValues {
    */
   readonly name: string;
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   readonly projectName: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Network that the rule applies to.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network that the rule applies to. */
   readonly networkName: string;
 
   /**
    * Direction of the traffic: INGRESS into the network, EGRESS out of it.
    *
    * One of `INGRESS`, `EGRESS`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly direction: "INGRESS" | "EGRESS" | (string & {});
 
@@ -310,53 +271,29 @@ export interface FirewallRuleValues {
    * Protocol that the rule matches. Only TCP and UDP have ports.
    *
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly protocol: "TCP" | "UDP" | "ICMP" | "ANY" | (string & {});
 
-  /**
-   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports. */
   readonly ports: readonly string[];
 
-  /**
-   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address. */
   readonly cidrs: readonly string[];
 
-  /**
-   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins. */
   readonly priority: number;
 
   /**
    * Action for matching traffic.
    *
    * One of `ALLOW`, `DENY`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly action: "ALLOW" | "DENY" | (string & {});
 
-  /**
-   * Whether the rule is active.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the rule is active. */
   readonly enabled: boolean;
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -490,6 +427,8 @@ export class FirewallRuleTimeoutsOutputReference extends StructReference<Firewal
 /**
  * A rule that allows or denies traffic into or out of a network.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_firewall_rule`. Resource name: `projects/{project}/firewall-rules/{id}`.
  *
  * Updated in place by UpdateFirewallRule. Any other change forces a new resource to be created.
@@ -621,11 +560,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -644,11 +579,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -667,11 +598,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Network that the rule applies to.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Network that the rule applies to. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
@@ -689,8 +616,6 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
    * Direction of the traffic: INGRESS into the network, EGRESS out of it.
    *
    * One of `INGRESS`, `EGRESS`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get direction(): string {
     return this.getStringAttribute("direction");
@@ -709,8 +634,6 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
    * Protocol that the rule matches. Only TCP and UDP have ports.
    *
    * One of `TCP`, `UDP`, `ICMP`, `ANY`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get protocol(): string {
     return this.getStringAttribute("protocol");
@@ -725,11 +648,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("protocol").read();
   }
 
-  /**
-   * Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Destination ports of TCP or UDP: single ports (`22`) or ranges (`8000-8080`). An empty set matches all ports. */
   public get ports(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("ports"));
   }
@@ -748,11 +667,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("ports").read();
   }
 
-  /**
-   * Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Remote addresses, in IPv4 or IPv6: sources for INGRESS, destinations for EGRESS. `0.0.0.0/0` and `::/0` match every address. */
   public get cidrs(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("cidrs"));
   }
@@ -766,11 +681,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("cidrs").read();
   }
 
-  /**
-   * Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Priority of the rule. If several rules match, the lowest number wins. At equal priority, DENY wins. */
   public get priority(): number {
     return this.getNumberAttribute("priority");
   }
@@ -793,8 +704,6 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
    * Action for matching traffic.
    *
    * One of `ALLOW`, `DENY`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get action(): string {
     return this.getStringAttribute("action");
@@ -814,11 +723,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("action").read();
   }
 
-  /**
-   * Whether the rule is active.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the rule is active. */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
@@ -837,11 +742,7 @@ export class FirewallRule extends SvcResource<FirewallRuleConfig> implements IFi
     return this.svcInput("enabled").read();
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

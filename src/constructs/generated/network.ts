@@ -32,7 +32,6 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -42,7 +41,6 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -53,7 +51,6 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `region`, or the environment variable `SVC_REGION`
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -65,7 +62,6 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default "10.0.0.0/16"
-   * @remarks Assumed, not documented.
    */
   readonly ipv4Cidr?: string | undefined;
 
@@ -75,7 +71,6 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -114,7 +109,6 @@ export interface NetworkLookup {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -122,7 +116,6 @@ export interface NetworkLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -132,7 +125,6 @@ export interface NetworkLookup {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly region?: DatacenterRef | undefined;
 
@@ -142,7 +134,6 @@ export interface NetworkLookup {
    * Address ranges are compared by semantic equality: `2001:DB8::/32` equals `2001:db8:0::/32`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly ipv4Cidr?: string | undefined;
 
@@ -150,7 +141,6 @@ export interface NetworkLookup {
    * Key-value pairs for your own use.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | undefined;
 
@@ -158,7 +148,6 @@ export interface NetworkLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -179,46 +168,22 @@ export interface NetworkValues {
    */
   readonly name: string;
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   readonly projectName: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   readonly region: string;
 
-  /**
-   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29. */
   readonly ipv4Cidr: string;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   readonly labels: { readonly [key: string]: string };
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -352,6 +317,8 @@ export class NetworkTimeoutsOutputReference extends StructReference<NetworkTimeo
 /**
  * A private network in one datacenter.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_network`. Resource name: `projects/{project}/networks/{id}`.
  *
  * Updated in place by UpdateNetwork. Any other change forces a new resource to be created.
@@ -477,11 +444,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -500,11 +463,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -523,11 +482,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Datacenter of the resource. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
@@ -546,11 +501,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.svcInput("region").read();
   }
 
-  /**
-   * IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** IPv4 range of the private addresses, for example `10.0.0.0/16`. The prefix length is from 8 to 29. */
   public get ipv4Cidr(): string {
     return this.getStringAttribute("ipv4_cidr");
   }
@@ -571,11 +522,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -594,11 +541,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.svcInput("labels").read();
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -29,8 +29,6 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
    *
    * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
@@ -40,7 +38,6 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -50,7 +47,6 @@ export interface OrganizationConfig extends cdktf.TerraformMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -87,7 +83,6 @@ export interface OrganizationLookup {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -95,7 +90,6 @@ export interface OrganizationLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -103,7 +97,6 @@ export interface OrganizationLookup {
    * Key-value pairs for your own use.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | undefined;
 
@@ -111,7 +104,6 @@ export interface OrganizationLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -125,32 +117,16 @@ export interface OrganizationValues {
    */
   readonly name: string;
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   readonly slug: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   readonly labels: { readonly [key: string]: string };
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -284,6 +260,8 @@ export class OrganizationTimeoutsOutputReference extends StructReference<Organiz
 /**
  * An organization. It owns projects and pays for them.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_organization`. Resource name: `organizations/{slug}`.
  *
  * Updated in place by UpdateOrganization. Any other change forces a new resource to be created.
@@ -409,11 +387,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
@@ -427,11 +401,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.svcInput("slug").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -452,11 +422,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -475,11 +441,7 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.svcInput("labels").read();
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

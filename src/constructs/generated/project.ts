@@ -30,8 +30,6 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    *
    * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
@@ -42,7 +40,6 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - known after apply
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
@@ -52,7 +49,6 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -62,7 +58,6 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -99,7 +94,6 @@ export interface ProjectLookup {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -109,7 +103,6 @@ export interface ProjectLookup {
    * An Organization: the construct, its full name, or the last part of its name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly organizationName?: OrganizationRef | undefined;
 
@@ -117,7 +110,6 @@ export interface ProjectLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -125,7 +117,6 @@ export interface ProjectLookup {
    * Key-value pairs for your own use.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | undefined;
 
@@ -133,7 +124,6 @@ export interface ProjectLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -147,39 +137,19 @@ export interface ProjectValues {
    */
   readonly name: string;
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   readonly slug: string;
 
-  /**
-   * Organization that owns the project. Without it, the organization of the API key.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the project. Without it, the organization of the API key. */
   readonly organizationName?: string | undefined;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   readonly labels: { readonly [key: string]: string };
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -313,6 +283,8 @@ export class ProjectTimeoutsOutputReference extends StructReference<ProjectTimeo
 /**
  * A project. It contains virtual machines, networks, disks and SSH keys.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_project`. Resource name: `projects/{slug}`.
  *
  * Updated in place by UpdateProject. Any other change forces a new resource to be created.
@@ -438,11 +410,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
@@ -456,11 +424,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.svcInput("slug").read();
   }
 
-  /**
-   * Organization that owns the project. Without it, the organization of the API key.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Organization that owns the project. Without it, the organization of the API key. */
   public get organizationName(): string {
     return this.getStringAttribute("organization_name");
   }
@@ -479,11 +443,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.svcInput("organizationName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -504,11 +464,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -527,11 +483,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.svcInput("labels").read();
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

@@ -31,7 +31,6 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -41,7 +40,6 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -50,8 +48,6 @@ export interface SshKeyConfig extends cdktf.TerraformMetaArguments {
    *
    * Pattern: `^(ssh-(ed25519|rsa)|ecdsa-sha2-nistp(256|384|521)|sk-(ssh-ed25519|ecdsa-sha2-nistp256)@openssh\.com) [A-Za-z0-9+/]+={0,3}( [^\r\n]*)?$`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly publicKey: string;
 
@@ -90,7 +86,6 @@ export interface SshKeyLookup {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -98,7 +93,6 @@ export interface SshKeyLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -106,7 +100,6 @@ export interface SshKeyLookup {
    * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly publicKey?: string | undefined;
 
@@ -114,7 +107,6 @@ export interface SshKeyLookup {
    * SHA-256 fingerprint of the key, as ssh-keygen prints it.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly fingerprint?: string | undefined;
 
@@ -122,7 +114,6 @@ export interface SshKeyLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -143,39 +134,19 @@ export interface SshKeyValues {
    */
   readonly name: string;
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   readonly projectName: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`. */
   readonly publicKey: string;
 
-  /**
-   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. */
   readonly fingerprint: string;
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -309,6 +280,8 @@ export class SshKeyTimeoutsOutputReference extends StructReference<SshKeyTimeout
 /**
  * A public SSH key that grants access to virtual machines.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_ssh_key`. Resource name: `projects/{project}/ssh-keys/{id}`.
  *
  * Updated in place by UpdateSshKey. Any other change forces a new resource to be created.
@@ -436,11 +409,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -459,11 +428,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -482,11 +447,7 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public key in OpenSSH format, on one line: `ssh-ed25519 AAAA... comment`. */
   public get publicKey(): string {
     return this.getStringAttribute("public_key");
   }
@@ -500,20 +461,12 @@ export class SshKey extends SvcResource<SshKeyConfig> implements ISshKey {
     return this.svcInput("publicKey").read();
   }
 
-  /**
-   * SHA-256 fingerprint of the key, as ssh-keygen prints it.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SHA-256 fingerprint of the key, as ssh-keygen prints it. */
   public get fingerprint(): string {
     return this.getStringAttribute("fingerprint");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }

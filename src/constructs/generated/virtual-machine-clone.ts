@@ -22,8 +22,6 @@ export interface VirtualMachineCloneConfig extends ActionMetaArguments {
    *
    * A VirtualMachine: the construct, its full name, or the last part of its name.
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly name: VirtualMachineRef;
 
@@ -33,7 +31,6 @@ export interface VirtualMachineCloneConfig extends ActionMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -41,7 +38,6 @@ export interface VirtualMachineCloneConfig extends ActionMetaArguments {
    * Processors, memory and GPUs.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly compute?: VirtualMachineCloneCompute | cdktf.IResolvable | undefined;
 
@@ -49,7 +45,6 @@ export interface VirtualMachineCloneConfig extends ActionMetaArguments {
    * Network connection of the machine.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly network?: VirtualMachineCloneNetwork | cdktf.IResolvable | undefined;
 
@@ -57,7 +52,6 @@ export interface VirtualMachineCloneConfig extends ActionMetaArguments {
    * Users to create at first boot.
    *
    * @default []
-   * @remarks Assumed, not documented.
    */
   readonly users?: readonly VirtualMachineCloneUsers[] | cdktf.IResolvable | undefined;
 
@@ -67,23 +61,16 @@ export interface VirtualMachineCloneConfig extends ActionMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 }
 
-/**
- * Processors, memory and GPUs.
- *
- * @remarks Assumed, not documented.
- */
+/** Processors, memory and GPUs. */
 export interface VirtualMachineCloneCompute {
   /**
    * Number of virtual processors.
    *
    * At least 1, at most 256.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly vcpus: number;
 
@@ -91,8 +78,6 @@ export interface VirtualMachineCloneCompute {
    * Memory, in GiB.
    *
    * At least 1, at most 4096.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly memoryGib: number;
 
@@ -100,7 +85,6 @@ export interface VirtualMachineCloneCompute {
    * GPU model. Empty means no GPU.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
@@ -110,7 +94,6 @@ export interface VirtualMachineCloneCompute {
    * At least 0, at most 16.
    *
    * @default 0
-   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
@@ -157,11 +140,7 @@ export function virtualMachineCloneComputeToHclTerraform(struct?: VirtualMachine
   );
 }
 
-/**
- * Network connection of the machine.
- *
- * @remarks Assumed, not documented.
- */
+/** Network connection of the machine. */
 export interface VirtualMachineCloneNetwork {
   /**
    * Private network to join. Without it, the machine joins the default network of its datacenter.
@@ -169,7 +148,6 @@ export interface VirtualMachineCloneNetwork {
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -177,7 +155,6 @@ export interface VirtualMachineCloneNetwork {
    * Whether the machine gets a public IPv4 address.
    *
    * @default false
-   * @remarks Assumed, not documented.
    */
   readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
 }
@@ -210,18 +187,12 @@ export function virtualMachineCloneNetworkToHclTerraform(struct?: VirtualMachine
   );
 }
 
-/**
- * Users to create at first boot.
- *
- * @remarks Assumed, not documented.
- */
+/** Users to create at first boot. */
 export interface VirtualMachineCloneUsers {
   /**
    * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
    *
    * Pattern: `^[a-z_][a-z0-9_-]{0,31}$`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly username: string;
 
@@ -231,7 +202,6 @@ export interface VirtualMachineCloneUsers {
    * Each element is an SshKey: the construct, its full name, or the last part of its name.
    *
    * @default []
-   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
@@ -242,7 +212,6 @@ export interface VirtualMachineCloneUsers {
    * Sensitive: hidden in the engine's output.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly password?: string | undefined;
 }
@@ -287,9 +256,9 @@ export function virtualMachineCloneUsersToHclTerraform(struct?: VirtualMachineCl
  *
  * Creates a virtual machine with the disk content of another.
  *
- * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_clone"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_clone"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @example
  * new VirtualMachineClone(this, "virtual-machine-clone", {

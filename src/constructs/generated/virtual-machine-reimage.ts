@@ -20,38 +20,22 @@ export interface VirtualMachineReimageConfig extends ActionMetaArguments {
    *
    * A VirtualMachine: the construct, its full name, or the last part of its name.
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly name: VirtualMachineRef;
 
-  /**
-   * Boot image and boot disk.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Boot image and boot disk. */
   readonly boot: VirtualMachineReimageBoot | cdktf.IResolvable;
 
-  /**
-   * Must be true: ReimageVirtualMachine destroys data.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Must be true: ReimageVirtualMachine destroys data. */
   readonly allowReimage: boolean | cdktf.IResolvable;
 }
 
-/**
- * Boot image and boot disk.
- *
- * @remarks Assumed, not documented.
- */
+/** Boot image and boot disk. */
 export interface VirtualMachineReimageBoot {
   /**
    * Image to write to the boot disk, for example `debian-12`.
    *
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly image: string;
 
@@ -61,7 +45,6 @@ export interface VirtualMachineReimageBoot {
    * At least 10, at most 65536.
    *
    * @default 40
-   * @remarks Assumed, not documented.
    */
   readonly diskSizeGib?: number | undefined;
 }
@@ -99,9 +82,9 @@ export function virtualMachineReimageBootToHclTerraform(struct?: VirtualMachineR
  *
  * Overwrites the boot disk of a virtual machine with an image. All data on the disk is lost.
  *
- * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_reimage"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_reimage"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @example
  * new VirtualMachineReimage(this, "virtual-machine-reimage", {

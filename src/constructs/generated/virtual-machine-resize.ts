@@ -20,31 +20,19 @@ export interface VirtualMachineResizeConfig extends ActionMetaArguments {
    *
    * A VirtualMachine: the construct, its full name, or the last part of its name.
    * Not empty.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly name: VirtualMachineRef;
 
-  /**
-   * Processors, memory and GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Processors, memory and GPUs. */
   readonly compute: VirtualMachineResizeCompute | cdktf.IResolvable;
 }
 
-/**
- * Processors, memory and GPUs.
- *
- * @remarks Assumed, not documented.
- */
+/** Processors, memory and GPUs. */
 export interface VirtualMachineResizeCompute {
   /**
    * Number of virtual processors.
    *
    * At least 1, at most 256.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly vcpus: number;
 
@@ -52,8 +40,6 @@ export interface VirtualMachineResizeCompute {
    * Memory, in GiB.
    *
    * At least 1, at most 4096.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly memoryGib: number;
 
@@ -61,7 +47,6 @@ export interface VirtualMachineResizeCompute {
    * GPU model. Empty means no GPU.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
@@ -71,7 +56,6 @@ export interface VirtualMachineResizeCompute {
    * At least 0, at most 16.
    *
    * @default 0
-   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
@@ -123,9 +107,9 @@ export function virtualMachineResizeComputeToHclTerraform(struct?: VirtualMachin
  *
  * Updates the compute section of a virtual machine in place. The machine is powered off during the change.
  *
- * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
+ * Assumed, except for members that are remarked as documented.
  *
- * @remarks Assumed, not documented.
+ * Requires Terraform 1.14 or later. Terraform: `action "svc_virtual_machine_resize"`. To invoke it: `terraform apply -invoke=ADDRESS`, with its `address`.
  *
  * @example
  * new VirtualMachineResize(this, "virtual-machine-resize", {

@@ -40,7 +40,6 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -50,7 +49,6 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -107,7 +105,6 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * At most 255 characters each.
    *
    * @default {}
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | cdktf.IResolvable | undefined;
 
@@ -118,7 +115,6 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * Changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly cloneFrom?: VirtualMachineRef | undefined;
 
@@ -126,7 +122,6 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
    * Allows updates in place that destroy data (ReimageVirtualMachine). Without it, such a change forces a new resource to be created. Overwrites the boot disk of a virtual machine with an image. All data on the disk is lost.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly allowReimage?: boolean | cdktf.IResolvable | undefined;
 
@@ -165,7 +160,6 @@ export interface VirtualMachineLookup {
    * A Project: the construct, its full name, or the last part of its name.
    *
    * @default - the provider's `project`, or the environment variable `SVC_PROJECT`
-   * @remarks Assumed, not documented.
    */
   readonly projectName?: ProjectRef | undefined;
 
@@ -173,7 +167,6 @@ export interface VirtualMachineLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -215,7 +208,6 @@ export interface VirtualMachineLookup {
    * Key-value pairs for your own use.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly labels?: { readonly [key: string]: string } | undefined;
 
@@ -225,7 +217,6 @@ export interface VirtualMachineLookup {
    * One of `RUNNING`, `STOPPED`, `FAILED`.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly state?: "RUNNING" | "STOPPED" | "FAILED" | (string & {}) | undefined;
 
@@ -233,7 +224,6 @@ export interface VirtualMachineLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 
@@ -254,18 +244,10 @@ export interface VirtualMachineValues {
    */
   readonly name: string;
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   readonly projectName: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
   /**
@@ -281,29 +263,13 @@ export interface VirtualMachineValues {
    * @remarks Documented.
    */
   readonly compute: {
-    /**
-     * Number of virtual processors.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Number of virtual processors. */
     readonly vcpus: number;
-    /**
-     * Memory, in GiB.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Memory, in GiB. */
     readonly memoryGib: number;
-    /**
-     * GPU model. Empty means no GPU.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** GPU model. Empty means no GPU. */
     readonly gpuModel: string;
-    /**
-     * Number of GPUs.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Number of GPUs. */
     readonly gpuCount: number;
   };
 
@@ -313,17 +279,9 @@ export interface VirtualMachineValues {
    * @remarks Documented.
    */
   readonly boot: {
-    /**
-     * Image to write to the boot disk, for example `debian-12`.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Image to write to the boot disk, for example `debian-12`. */
     readonly image: string;
-    /**
-     * Size of the boot disk, in GiB.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Size of the boot disk, in GiB. */
     readonly diskSizeGib: number;
   };
 
@@ -333,29 +291,13 @@ export interface VirtualMachineValues {
    * @remarks Documented.
    */
   readonly network: {
-    /**
-     * Private network to join. Without it, the machine joins the default network of its datacenter.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Private network to join. Without it, the machine joins the default network of its datacenter. */
     readonly networkName?: string | undefined;
-    /**
-     * Whether the machine gets a public IPv4 address.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Whether the machine gets a public IPv4 address. */
     readonly assignPublicIpv4: boolean;
-    /**
-     * Address in the private network.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Address in the private network. */
     readonly privateIpv4: string;
-    /**
-     * Public address, if one was requested.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Public address, if one was requested. */
     readonly publicIpv4?: string | undefined;
   };
 
@@ -365,41 +307,23 @@ export interface VirtualMachineValues {
    * @remarks Documented.
    */
   readonly users: readonly {
-    /**
-     * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen. */
     readonly username: string;
-    /**
-     * SSH keys that grant access to the user's account.
-     *
-     * @remarks Assumed, not documented.
-     */
+    /** SSH keys that grant access to the user's account. */
     readonly sshKeyNames: readonly string[];
   }[];
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   readonly labels: { readonly [key: string]: string };
 
   /**
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly state: "RUNNING" | "STOPPED" | "FAILED" | (string & {});
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -413,8 +337,6 @@ export interface VirtualMachineCompute {
    * Number of virtual processors.
    *
    * At least 1, at most 256.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly vcpus: number;
 
@@ -422,8 +344,6 @@ export interface VirtualMachineCompute {
    * Memory, in GiB.
    *
    * At least 1, at most 4096.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly memoryGib: number;
 
@@ -431,7 +351,6 @@ export interface VirtualMachineCompute {
    * GPU model. Empty means no GPU.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly gpuModel?: string | undefined;
 
@@ -441,7 +360,6 @@ export interface VirtualMachineCompute {
    * At least 0, at most 16.
    *
    * @default 0
-   * @remarks Assumed, not documented.
    */
   readonly gpuCount?: number | undefined;
 }
@@ -498,11 +416,7 @@ export class VirtualMachineComputeOutputReference extends StructReference<Virtua
     super(terraformResource, terraformAttribute, accessor);
   }
 
-  /**
-   * Number of virtual processors.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of virtual processors. */
   public get vcpus(): number {
     return this.getNumberAttribute("vcpus");
   }
@@ -516,11 +430,7 @@ export class VirtualMachineComputeOutputReference extends StructReference<Virtua
     return this.svcInput("vcpus").read();
   }
 
-  /**
-   * Memory, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Memory, in GiB. */
   public get memoryGib(): number {
     return this.getNumberAttribute("memory_gib");
   }
@@ -534,11 +444,7 @@ export class VirtualMachineComputeOutputReference extends StructReference<Virtua
     return this.svcInput("memoryGib").read();
   }
 
-  /**
-   * GPU model. Empty means no GPU.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** GPU model. Empty means no GPU. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
@@ -557,11 +463,7 @@ export class VirtualMachineComputeOutputReference extends StructReference<Virtua
     return this.svcInput("gpuModel").read();
   }
 
-  /**
-   * Number of GPUs.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Number of GPUs. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
@@ -592,8 +494,6 @@ export interface VirtualMachineBoot {
    *
    * Not empty.
    * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly image: string;
 
@@ -604,7 +504,6 @@ export interface VirtualMachineBoot {
    * Updated in place if `allowReimage` is true. Otherwise, changing this forces a new resource to be created.
    *
    * @default 40
-   * @remarks Assumed, not documented.
    */
   readonly diskSizeGib?: number | undefined;
 }
@@ -647,11 +546,7 @@ export class VirtualMachineBootOutputReference extends StructReference<VirtualMa
     super(terraformResource, terraformAttribute, accessor);
   }
 
-  /**
-   * Image to write to the boot disk, for example `debian-12`.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Image to write to the boot disk, for example `debian-12`. */
   public get image(): string {
     return this.getStringAttribute("image");
   }
@@ -665,11 +560,7 @@ export class VirtualMachineBootOutputReference extends StructReference<VirtualMa
     return this.svcInput("image").read();
   }
 
-  /**
-   * Size of the boot disk, in GiB.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Size of the boot disk, in GiB. */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
@@ -702,7 +593,6 @@ export interface VirtualMachineNetwork {
    * Changing this forces a new resource to be created.
    *
    * @default - known after apply
-   * @remarks Assumed, not documented.
    */
   readonly networkName?: NetworkRef | undefined;
 
@@ -712,7 +602,6 @@ export interface VirtualMachineNetwork {
    * Changing this forces a new resource to be created.
    *
    * @default false
-   * @remarks Assumed, not documented.
    */
   readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
 }
@@ -755,11 +644,7 @@ export class VirtualMachineNetworkOutputReference extends StructReference<Virtua
     super(terraformResource, terraformAttribute, accessor);
   }
 
-  /**
-   * Private network to join. Without it, the machine joins the default network of its datacenter.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Private network to join. Without it, the machine joins the default network of its datacenter. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
@@ -778,11 +663,7 @@ export class VirtualMachineNetworkOutputReference extends StructReference<Virtua
     return this.svcInput("networkName").read();
   }
 
-  /**
-   * Whether the machine gets a public IPv4 address.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether the machine gets a public IPv4 address. */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
@@ -801,20 +682,12 @@ export class VirtualMachineNetworkOutputReference extends StructReference<Virtua
     return this.svcInput("assignPublicIpv4").read();
   }
 
-  /**
-   * Address in the private network.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Address in the private network. */
   public get privateIpv4(): string {
     return this.getStringAttribute("private_ipv4");
   }
 
-  /**
-   * Public address, if one was requested.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Public address, if one was requested. */
   public get publicIpv4(): string {
     return this.getStringAttribute("public_ipv4");
   }
@@ -831,8 +704,6 @@ export interface VirtualMachineUsers {
    *
    * Pattern: `^[a-z_][a-z0-9_-]{0,31}$`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly username: string;
 
@@ -843,7 +714,6 @@ export interface VirtualMachineUsers {
    * Changing this forces a new resource to be created.
    *
    * @default []
-   * @remarks Assumed, not documented.
    */
   readonly sshKeyNames?: readonly SshKeyRef[] | cdktf.IResolvable | undefined;
 
@@ -854,7 +724,6 @@ export interface VirtualMachineUsers {
    * Write-only: stored in neither plan nor state. Requires Terraform or OpenTofu 1.11 or later.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly password?: string | undefined;
 
@@ -864,7 +733,6 @@ export interface VirtualMachineUsers {
    * Changing this forces a new resource to be created.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly passwordVersion?: number | undefined;
 }
@@ -917,29 +785,17 @@ export class VirtualMachineUsersOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /**
-   * Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Login name: 1 to 32 lowercase letters, digits, hyphens and underscores. It does not start with a digit or a hyphen. */
   public get username(): string {
     return this.getStringAttribute("username");
   }
 
-  /**
-   * SSH keys that grant access to the user's account.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** SSH keys that grant access to the user's account. */
   public get sshKeyNames(): string[] {
     return this.getListAttribute("ssh_key_names");
   }
 
-  /**
-   * Version of the write-only `password`. A new number sends `password` again.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Version of the write-only `password`. A new number sends `password` again. */
   public get passwordVersion(): number {
     return this.getNumberAttribute("password_version");
   }
@@ -1087,6 +943,8 @@ export class VirtualMachineTimeoutsOutputReference extends StructReference<Virtu
 /**
  * A virtual machine.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_virtual_machine`. Resource name: `projects/{project}/virtual-machines/{id}`.
  *
  * Updated in place by UpdateVirtualMachine and ResizeVirtualMachine and ReimageVirtualMachine. Any other change forces a new resource to be created.
@@ -1215,11 +1073,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Project that contains the resource.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Project that contains the resource. */
   public get projectName(): string {
     return this.getStringAttribute("project_name");
   }
@@ -1238,11 +1092,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("projectName").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -1380,11 +1230,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
 
   #labels?: cdktf.StringMap;
 
-  /**
-   * Key-value pairs for your own use.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Key-value pairs for your own use. */
   public get labels(): cdktf.StringMap {
     return (this.#labels ??= new cdktf.StringMap(this, "labels"));
   }
@@ -1407,27 +1253,17 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
    * State of the machine.
    *
    * One of `RUNNING`, `STOPPED`, `FAILED`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get state(): string {
     return this.getStringAttribute("state");
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
 
-  /**
-   * Object that the new one is cloned from (CloneVirtualMachine). Used only at creation: removing it later has no effect. Creates a virtual machine with the disk content of another.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Object that the new one is cloned from (CloneVirtualMachine). Used only at creation: removing it later has no effect. Creates a virtual machine with the disk content of another. */
   public get cloneFrom(): string {
     return this.getStringAttribute("clone_from");
   }
@@ -1446,11 +1282,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("cloneFrom").read();
   }
 
-  /**
-   * Allows updates in place that destroy data (ReimageVirtualMachine). Without it, such a change forces a new resource to be created. Overwrites the boot disk of a virtual machine with an image. All data on the disk is lost.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Allows updates in place that destroy data (ReimageVirtualMachine). Without it, such a change forces a new resource to be created. Overwrites the boot disk of a virtual machine with an image. All data on the disk is lost. */
   public get allowReimage(): cdktf.IResolvable {
     return this.getBooleanAttribute("allow_reimage");
   }

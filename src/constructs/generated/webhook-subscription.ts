@@ -29,8 +29,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    *
    * Pattern: `^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$`.
    * Changing this forces a new resource to be created.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly slug: string;
 
@@ -40,7 +38,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    * At most 120 characters.
    *
    * @default ""
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -49,8 +46,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    *
    * At most 2048 characters.
    * Pattern: `^https://[^\s/?#@]+([/?#]\S*)?$`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly url: string;
 
@@ -60,8 +55,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
    * At least 1 element.
    * Order and duplicates have no meaning.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly eventKinds: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | cdktf.IResolvable;
 
@@ -69,7 +62,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    * Whether events are sent.
    *
    * @default true
-   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | cdktf.IResolvable | undefined;
 
@@ -80,7 +72,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    * Write-only: stored in neither plan nor state. Requires Terraform or OpenTofu 1.11 or later.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly signingSecret?: string | undefined;
 
@@ -88,7 +79,6 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
    * Version of the write-only `signingSecret`. A new number sends `signingSecret` again.
    *
    * @default - none
-   * @remarks Assumed, not documented.
    */
   readonly signingSecretVersion?: number | undefined;
 
@@ -125,7 +115,6 @@ export interface WebhookSubscriptionLookup {
    * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly slug?: string | undefined;
 
@@ -133,7 +122,6 @@ export interface WebhookSubscriptionLookup {
    * Human-readable name.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly displayName?: string | undefined;
 
@@ -141,7 +129,6 @@ export interface WebhookSubscriptionLookup {
    * HTTPS URL that receives the events. It must not contain credentials.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly url?: string | undefined;
 
@@ -152,7 +139,6 @@ export interface WebhookSubscriptionLookup {
    * Order and duplicates have no meaning.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly eventKinds?: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[] | undefined;
 
@@ -160,7 +146,6 @@ export interface WebhookSubscriptionLookup {
    * Whether events are sent.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly enabled?: boolean | undefined;
 
@@ -168,7 +153,6 @@ export interface WebhookSubscriptionLookup {
    * Creation time, in RFC 3339 format.
    *
    * @default - any
-   * @remarks Assumed, not documented.
    */
   readonly createTime?: string | undefined;
 }
@@ -182,48 +166,26 @@ export interface WebhookSubscriptionValues {
    */
   readonly name: string;
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   readonly slug: string;
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   readonly displayName: string;
 
-  /**
-   * HTTPS URL that receives the events. It must not contain credentials.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** HTTPS URL that receives the events. It must not contain credentials. */
   readonly url: string;
 
   /**
    * Kinds of events to send.
    *
    * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
-   *
-   * @remarks Assumed, not documented.
    */
   readonly eventKinds: readonly ("OPERATION_SUCCEEDED" | "OPERATION_FAILED" | "OPERATION_CANCELLED" | "RESOURCE_CREATED" | "RESOURCE_UPDATED" | "RESOURCE_DELETED" | "WALLET_LOW" | (string & {}))[];
 
-  /**
-   * Whether events are sent.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether events are sent. */
   readonly enabled: boolean;
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
 }
 
@@ -357,6 +319,8 @@ export class WebhookSubscriptionTimeoutsOutputReference extends StructReference<
 /**
  * A subscription that sends events to a URL.
  *
+ * Assumed, except for members that are remarked as documented.
+ *
  * Terraform: `svc_webhook_subscription`. Resource name: `webhook-subscriptions/{slug}`.
  *
  * Updated in place by UpdateWebhookSubscription. Any other change forces a new resource to be created.
@@ -486,11 +450,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.getStringAttribute("name");
   }
 
-  /**
-   * Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Short identifier, the last part of the resource name: 1 to 40 lowercase letters, digits and hyphens. It starts with a letter and does not end with a hyphen. */
   public get slug(): string {
     return this.getStringAttribute("slug");
   }
@@ -504,11 +464,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("slug").read();
   }
 
-  /**
-   * Human-readable name.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Human-readable name. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
@@ -527,11 +483,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("displayName").read();
   }
 
-  /**
-   * HTTPS URL that receives the events. It must not contain credentials.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** HTTPS URL that receives the events. It must not contain credentials. */
   public get url(): string {
     return this.getStringAttribute("url");
   }
@@ -549,8 +501,6 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
    * Kinds of events to send.
    *
    * Each element is one of `OPERATION_SUCCEEDED`, `OPERATION_FAILED`, `OPERATION_CANCELLED`, `RESOURCE_CREATED`, `RESOURCE_UPDATED`, `RESOURCE_DELETED`, `WALLET_LOW`.
-   *
-   * @remarks Assumed, not documented.
    */
   public get eventKinds(): string[] {
     return cdktf.Fn.tolist(this.getListAttribute("event_kinds"));
@@ -565,11 +515,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("eventKinds").read();
   }
 
-  /**
-   * Whether events are sent.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Whether events are sent. */
   public get enabled(): cdktf.IResolvable {
     return this.getBooleanAttribute("enabled");
   }
@@ -588,11 +534,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("enabled").read();
   }
 
-  /**
-   * Creation time, in RFC 3339 format.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Creation time, in RFC 3339 format. */
   public get createTime(): string {
     return this.getStringAttribute("create_time");
   }
@@ -608,11 +550,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     this.svcInput("signingSecret").write(undefined);
   }
 
-  /**
-   * Version of the write-only `signingSecret`. A new number sends `signingSecret` again.
-   *
-   * @remarks Assumed, not documented.
-   */
+  /** Version of the write-only `signingSecret`. A new number sends `signingSecret` again. */
   public get signingSecretVersion(): number {
     return this.getNumberAttribute("signing_secret_version");
   }

@@ -2,7 +2,15 @@
  * Generates the construct classes from the contract. Contains only pure functions from the contract to the text of files, and
  * `main.ts`, which writes them. The constructs never load this module.
  */
-import { actionsOf, type Contract, isEphemeralKind, isReadableKind, listMethodOf } from "../../contract";
+import {
+  actionsOf,
+  type Contract,
+  isEphemeralKind,
+  isReadableKind,
+  listMethodOf,
+  marksDocumentedOnly,
+  withUnmarkedAssumptions,
+} from "../../contract";
 import { stringLiteral } from "../../base/escaping";
 import {
   actionSubject,
@@ -50,10 +58,11 @@ export const OWN_SOURCE: SourceOptions = {
  * two members or files would have the same name.
  */
 export function generateConstructs(
-  contract: Contract,
+  given: Contract,
   options: SourceOptions = OWN_SOURCE,
   more: readonly string[] = [],
 ): ReadonlyMap<string, string> {
+  const contract = marksDocumentedOnly(given) ? withStatedAssumptions(given) : given;
   checkNames(contract);
   const kindNames = contract.kinds.map((kind) => kind.name);
   const taken = kindNames.find((name) => IMPORTED_NAMES.includes(name));
@@ -122,6 +131,20 @@ export function generateConstructs(
     ),
   );
   return files;
+}
+
+/** Returns the contract with one statement for each class, and no mark on each member, where assumed facts come from. */
+function withStatedAssumptions(given: Contract): Contract {
+  const contract = withUnmarkedAssumptions(given);
+  const stated = <Part extends { readonly description: string }>(part: Part): Part => ({
+    ...part,
+    description: `${part.description}\n\nAssumed, except for members that are remarked as documented.`,
+  });
+  const kinds = contract.kinds.map((kind) => {
+    const { list } = kind.methods;
+    return { ...stated(kind), methods: { ...kind.methods, ...(list && { list: stated(list) }) } };
+  });
+  return { ...contract, kinds, methods: contract.methods.map(stated) };
 }
 
 /** Returns the names of the classes of kinds, which nested objects must not have. */

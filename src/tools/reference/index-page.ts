@@ -7,6 +7,7 @@ import {
   isListableKind,
   isReadableKind,
   type Kind,
+  marksDocumentedOnly,
 } from "../../contract";
 import { codeSpan, inlineMarkdown, tableCell } from "../../base/escaping";
 import { functionPageName } from "./function-page";
@@ -75,10 +76,12 @@ export function indexPage(contract: Contract, guides: readonly Guide[] = []): st
   const sources = new Set(
     kinds.flatMap(({ fields, source }) => [source, ...fields.map((field) => field.source)]),
   );
-  const marks = sources.has("assumed")
-    ? "Each fact has its source: *documented* facts are in the service's documentation, *assumed* facts fill a gap in it. " +
-      "The values in examples are assumed."
-    : "";
+  const marks = marksDocumentedOnly(contract)
+    ? "On each page, *documented* marks the facts of the service's documentation. All others are assumed, as are the values in examples."
+    : sources.has("assumed")
+      ? "Each fact has its source: *documented* facts are in the service's documentation, *assumed* facts fill a gap in it. " +
+        "The values in examples are assumed."
+      : "";
   const paragraphs = [
     `# ${inlineMarkdown(`${title === "" ? "Reference" : title}${version === "" ? "" : ` (${version})`}`)}`,
     ...description.split(/\n\s*\n/).map(inlineMarkdown),

@@ -157,7 +157,8 @@ function assertOnlyOwnCode(contract: Contract): void {
 function assertPage(path: string, text: string): void {
   const [, front = "", page = ""] = /^<!-- [^>]* -->\n\n---\n([^]*?)\n---\n\n([^]*)$/.exec(text) ?? [];
   assert.ok(page.startsWith("# "), path);
-  assert.ok(Object.keys(parse(front) as object).every((key) => ["page_title", "description"].includes(key)));
+  const keys = ["page_title", "subcategory", "description"];
+  assert.ok(Object.keys(parse(front) as object).every((key) => keys.includes(key)));
   const prose = withoutCode(page).replaceAll("<br>", "");
   assert.doesNotMatch(prose, /<[A-Za-z/!?]/, path);
   assert.doesNotMatch(prose, /!\[/, path);

@@ -101,7 +101,7 @@ describe("reference", () => {
     });
   });
 
-  test("lists every field of every kind at any depth, by both names and with its source", () => {
+  test("lists every field of every kind at any depth, by both names and with a mark if it is documented", () => {
     for (const of of [contract, grown]) {
       for (const kind of of.kinds) {
         const page = pageOf(of, kind.terraformName);
@@ -110,11 +110,21 @@ describe("reference", () => {
           const start = `- **\`${propName}\`**${propName === terraformName ? "" : ` (\`${terraformName}\`)`}: `;
           const lines = page.split("\n").filter((line) => line.trim().startsWith(start));
           assert.ok(lines.length > 0, `${kind.name}: ${field.wireName}`);
-          const told = field.source === "live" || lines.some((line) => line.endsWith(`*${field.source}*`));
-          assert.ok(told, `${kind.name}: ${field.wireName} is ${field.source}`);
+          const isMarked = lines.some((line) => line.endsWith("*documented*"));
+          assert.equal(isMarked, field.source === "documented", `${kind.name}: ${field.wireName}`);
         }
       }
     }
+  });
+
+  test("states once per page that unmarked facts are assumed, or marks each assumption beside the service's own facts", () => {
+    for (const [name, text] of referencePages(contract)) {
+      if (/^(index|functions\/.*|actions\/call)(\.md)?$/.test(name)) continue;
+      assert.equal(text.match(/\bassumed\b/gi)?.length, 1, name);
+    }
+    const kinds = contract.kinds.map((kind) => ({ ...kind, source: "live" as const }));
+    const disk = referencePages({ ...contract, kinds }).get("resources/disk.md") ?? "";
+    assert.ok((disk.match(/ \*assumed\*$/gm) ?? []).length > 5);
   });
 
   test("has a page for each action, which lists its arguments and the permission to destroy data", () => {
@@ -145,8 +155,8 @@ describe("reference", () => {
 
   test("states for each argument whether it is required, its default, and the effect of a change", () => {
     const machine = pageOf(contract, "virtual_machine");
-    assert.match(lineOf(machine, "vcpus"), /: number \(int32\), required\. .* At least 1, at most 256\. /);
-    assert.match(lineOf(machine, "display_name"), /: string, optional\. .* Default: `""`\. /);
+    assert.match(lineOf(machine, "vcpus"), /: number \(int32\), required\. .* At least 1, at most 256\./);
+    assert.match(lineOf(machine, "display_name"), /: string, optional\. .* Default: `""`\./);
     assert.match(
       lineOf(machine, "region"),
       /Default: the provider's `region`, or the environment variable `SVC_REGION`\. Changing this forces a new resource/,
