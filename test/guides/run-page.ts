@@ -20,6 +20,13 @@ export function pageBlocks({ path }: GuidePage): readonly GuideBlock[] {
   return blocksOf(readFileSync(join(ROOT, path), "utf8"));
 }
 
+/** Whether a page has a block that the test runs. */
+export function hasSteps(page: GuidePage): boolean {
+  return pageBlocks(page).some(
+    (block) => block.use !== "diagram" && reasonNotToRun(page, block) === undefined,
+  );
+}
+
 /** Returns the reason why the test does not run a block; undefined if it runs it. */
 export function reasonNotToRun({ notRun = {} }: GuidePage, { text }: GuideBlock): string | undefined {
   const [first = ""] = text.split("\n");

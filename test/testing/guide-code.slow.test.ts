@@ -12,7 +12,7 @@ const examples = join(root, "examples/testing");
 const exampleText = (path: string): string => readFileSync(join(examples, path), "utf8");
 const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
 // Of the others, hook-commands.slow.test.ts tests the one about hooks' programs, and guide.test.ts the matchers and their declarations.
-const [smallest = "", change = "", faults = "", time = ""] = blocks;
+const [, smallest = "", change = "", faults = "", time = ""] = blocks;
 
 /** Runs a program in a user's directory that can import the package by name. Returns its exit code and output. */
 function runInFolder(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { startStack, svcMatchers, type StackRun } from "cdktf-provider-svc/testing";
-import { WebStack } from "../web-stack";
+import { WebStack } from "../web-stack.js";
 
 expect.extend(svcMatchers);
 jest.setTimeout(120_000);

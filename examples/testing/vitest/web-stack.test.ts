@@ -1,6 +1,6 @@
 import { svcMatchers, testStack } from "cdktf-provider-svc/testing";
 import { expect, test } from "vitest";
-import { WebStack } from "../web-stack";
+import { WebStack } from "../web-stack.js";
 
 expect.extend(svcMatchers);
 

@@ -34,7 +34,7 @@ test("hooks guide: the example creates a hook of every type", () => {
   const hooks = Object.values(json().resource["null_resource"] ?? {});
   assert.equal(hooks.length, 6);
   const text = JSON.stringify(hooks);
-  for (const word of [...HOOK_RUNS, "SIGNING_SECRET", "ssh"]) assert.ok(text.includes(word), word);
+  for (const word of [...HOOK_RUNS, "SIGNING_SECRET", "http"]) assert.ok(text.includes(word), word);
 });
 
 test("hooks guide, actions guide: the examples of actions create triggers and no null resources", () => {
