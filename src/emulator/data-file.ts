@@ -22,7 +22,7 @@ export interface DataFile {
 
 /** The data file of an emulator cannot be used. It is left as it is. */
 export class DataFileError extends Error {
-  constructor(path: string, fault: string, options?: ErrorOptions) {
+  constructor(path: string, fault: string, options?: { readonly cause?: unknown }) {
     super(`The data file ${path} ${fault}`, options);
     this.name = "DataFileError";
   }

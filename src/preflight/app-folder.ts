@@ -15,7 +15,7 @@ export interface SynthesizedStack {
 
 /** Thrown if the folder does not contain a synthesized app. */
 export class InvalidAppError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = "InvalidAppError";
   }

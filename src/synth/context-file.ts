@@ -13,7 +13,7 @@ export interface ContextFile {
 
 /** A context file that cannot be used. The message names the file, the entry and the field, and never a value. */
 export class ContextError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = "ContextError";
   }

@@ -39,7 +39,7 @@ export interface LookupSettings {
 
 /** A look-up that cannot be answered. The message says why, and what the user can do. */
 export class LookupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = "LookupError";
   }

@@ -227,6 +227,16 @@ const RESOLUTIONS: readonly (readonly [string, string, ts.CompilerOptions])[] = 
       lib: ["lib.es2018.d.ts"],
     },
   ],
+  [
+    "the library of ES2020, and checked libraries",
+    "user.cts",
+    {
+      module: ts.ModuleKind.Node16,
+      target: ts.ScriptTarget.ES2020,
+      lib: ["lib.es2020.d.ts"],
+      skipLibCheck: false,
+    },
+  ],
   ["CommonJS under node16", "user.cts", { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022 }],
   ["ES modules under node16", "user.mts", { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2022 }],
   [
@@ -251,10 +261,10 @@ for (const [title, file, options, framework, text] of RESOLUTIONS.flatMap((resol
     const program = ts.createProgram({
       rootNames: [path],
       options: {
+        skipLibCheck: true,
         ...options,
         strict: true,
         noEmit: true,
-        skipLibCheck: true,
         types: ["node"],
         typeRoots: [join(ROOT, "node_modules/@types")],
       },

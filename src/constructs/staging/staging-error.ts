@@ -2,7 +2,7 @@ import { errorText } from "../../base/json";
 
 /** Thrown if the provider cannot be staged. The message has the attempted action, the cause and the remedy. */
 export class StagingError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = "StagingError";
   }
