@@ -27,6 +27,8 @@ const OF_TEST = "part of a test; test/testing/guide-code.slow.test.ts and hook-c
 const FAULTS = "part of a test; test/emulator/fault-guide.test.ts checks it";
 const MIGRATION = "needs a stack of scripts; test/e2e/migration.slow.test.ts runs it";
 const PIPELINE = "needs stacks with a remote state; test/e2e/generated-pipeline.slow.test.ts runs it";
+const STACKS = "test/e2e/stack-guides.slow.test.ts runs it, with its failures";
+const FOREGROUND = "runs until it is stopped; getting-started.md starts it in the background";
 const PUBLICATION =
   "needs a registry, a mirror or other platforms; test/e2e/publish.slow.test.ts and test/packing run it";
 
@@ -88,6 +90,38 @@ export const PAGES: readonly GuidePage[] = [
     notRun: { "#!/bin/sh": "a program for a machine with little memory" },
   },
   { path: "docs/guides/crash-safety.md", start: "project" },
+  {
+    path: "docs/guides/destroying.md",
+    start: "project",
+    notRun: {
+      "// main.ts": STACKS,
+      "cd cdktf.out/stacks/services && terraform destroy": STACKS,
+      "Error: Error deleting Network projects/shop/networks/rj83cwqbzhmg": STACKS,
+      "Error: Unsupported attribute": STACKS,
+      "cd cdktf.out/stacks/foundation && terraform apply": STACKS,
+      "cd cdktf.out/stacks/services && terraform destroy -refresh=false": STACKS,
+    },
+  },
+  {
+    path: "docs/guides/emulator.md",
+    start: "project",
+    notRun: {
+      "npx -p cdktf-provider-svc cdktf-svc emulator --port 8080": FOREGROUND,
+      "npx -p cdktf-provider-svc cdktf-svc emulator --port 8080 --data emulator.json": FOREGROUND,
+    },
+  },
+  {
+    path: "docs/guides/environments.md",
+    start: "project",
+    notRun: {
+      "// shop-stack.ts": STACKS,
+      "// environments.ts": STACKS,
+      "// main.ts": STACKS,
+      "npx tsx main.ts": STACKS,
+      'import { S3Backend, type S3BackendConfig } from "cdktf";': `${PART}; needs an object store`,
+      "// shop-stack.test.ts": STACKS,
+    },
+  },
   {
     path: "docs/guides/emulator-faults.md",
     start: "project",
@@ -159,6 +193,11 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
+  {
+    path: "docs/guides/provider-options.md",
+    start: "project",
+    notRun: { 'new SvcProvider(this, "svc", {': PART },
+  },
   {
     path: "docs/guides/publishing.md",
     start: "project",
