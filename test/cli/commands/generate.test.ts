@@ -150,7 +150,7 @@ describe("cdktf-svc generate", () => {
     writeFileSync(join(out, "reference", "mine.md"), "Mine.\n");
     mkdirSync(join(out, "mine"));
     const { stdout } = await generate(own, out);
-    assert.match(stdout, /; \d+ written, 7 removed, /);
+    assert.match(stdout, /; \d+ written, 8 removed, /);
     const names = Object.keys(textsIn(out));
     assert.deepEqual(
       names.filter((name) => name.includes("snapshot")),
@@ -203,7 +203,7 @@ describe("cdktf-svc generate", () => {
     );
     assert.deepEqual(textsIn(out), texts);
     await generate(grown, out);
-    assert.match((await generate(own, out, "--check")).stderr, /; 7 left over \(data-svc-snapshot\.ts, /);
+    assert.match((await generate(own, out, "--check")).stderr, /; 8 left over \(data-svc-snapshot\.ts, /);
   });
 
   test("reads the description from a service's address", async () => {
