@@ -32,6 +32,7 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
   { path: "nestjs/descriptions/nestjs.json", unusable: {}, replaced: {} },
   { path: "tsoa/descriptions/tsoa.json", unusable: {}, replaced: {} },
   { path: "huma/descriptions/huma.json", unusable: {}, replaced: {} },
+  { path: "goa/descriptions/goa.yaml", unusable: {}, replaced: {} },
   { path: "typespec/descriptions/3.0.0/typespec-3.0.0.yaml", unusable: {}, replaced: {} },
   { path: "typespec/descriptions/3.1.0/typespec-3.1.0.yaml", unusable: {}, replaced: {} },
 ];

@@ -67,6 +67,12 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
     open: () => openProgram("huma/server", [], "huma"),
   },
   {
+    name: "goa",
+    description: "goa/descriptions/goa.yaml",
+    needs: "goa/server",
+    open: () => openProgram("goa/server", [], "goa"),
+  },
+  {
     name: "grpc-gateway",
     description: "proto/descriptions/gateway-v2.json",
     needs: "gateway/server",
