@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createManualClock, startEmulator } from "../../src/emulator";
+import { message, thingDocument } from "../contract/support/small-document";
 import { LIBRARY } from "./library-document";
 import { post, violationsOf } from "./running-service";
 
@@ -265,5 +266,32 @@ test("other service: with `integers: as-described`, an integer in the other JSON
     } finally {
       await emulator.close();
     }
+  }
+});
+
+test("other service: refuses a parent of no kind that is no name of the parent's form", async () => {
+  const documentText = JSON.stringify(
+    thingDocument({
+      input: { place: { type: "string" } },
+      schemas: {
+        Thing: {
+          ...message({ name: { type: "string", readOnly: true }, place: { type: "string" } }),
+          "x-kind": { pattern: "places/{place}/things/{id}", parentField: "place" },
+        },
+      },
+    }),
+  );
+  const emulator = await startEmulator({ documentText });
+  try {
+    const create = (place: string): ReturnType<typeof post> =>
+      post(emulator, "/svc.thing.v1.ThingService/CreateThing", { place });
+    const refused = await create("north");
+    assert.equal(refused.status, 400);
+    assert.deepEqual(violationsOf(refused), {
+      place: 'must be a full resource name of the form places/{place}; got "north"',
+    });
+    assert.equal((await create("places/north")).status, 200);
+  } finally {
+    await emulator.close();
   }
 });

@@ -5,6 +5,7 @@ import {
   type Json,
   type Kind,
   nameFieldOf,
+  parentPattern,
   parsePattern,
 } from "../../../src/contract";
 import { exampleObject, type ExampleOptions, exampleValue, isDemanded } from "../../support/example-values";
@@ -128,17 +129,35 @@ function optionsFor(contract: Contract, existing: (kind: Kind) => string | undef
       const kind = contract.kinds.find((each) => each.name === name);
       if (kind === undefined) throw new Error(`the contract has no kind ${name}`);
       if (kind.methods.create !== undefined) return baseName(kind);
-      return existing(kind) ?? anyName(kind);
+      return existing(kind) ?? anyName(kind.pattern);
     },
   };
 }
 
-/** Returns a name in the kind's format. The object need not exist. */
-function anyName(kind: Kind): string {
-  const variables = parsePattern(kind.pattern).flatMap((part) =>
-    "variable" in part ? [[part.variable, "any"] as const] : [],
+/**
+ * Returns the contract with examples for fields that name parents of no kind, such as `projects/{project}/locations/{location}`: without them,
+ * the fields are any texts.
+ */
+export function withParentExamples(contract: Contract): Contract {
+  const withExamples = (kind: Kind): Kind => {
+    const outer = parentPattern(kind.pattern);
+    if (outer === undefined) return kind;
+    const example = ["any", "other", "third", "fourth"].map((word) => anyName(outer, word));
+    const fields = kind.fields.map((field) => {
+      const isParent = field.terraformName === kind.parentField && field.references === undefined;
+      return isParent ? { ...field, example } : field;
+    });
+    return { ...kind, fields };
+  };
+  return { ...contract, kinds: contract.kinds.map(withExamples) };
+}
+
+/** Returns a name of a pattern. The object need not exist. */
+function anyName(pattern: string, word = "any"): string {
+  const variables = parsePattern(pattern).flatMap((part) =>
+    "variable" in part ? [[part.variable, word] as const] : [],
   );
-  return formatResourceName(kind.pattern, Object.fromEntries(variables));
+  return formatResourceName(pattern, Object.fromEntries(variables));
 }
 
 function referencesIn(fields: readonly Field[]): readonly string[] {

@@ -8,7 +8,7 @@ import { scenario, type Scenario } from "../../support/end-to-end";
 import { assertStored } from "./compare";
 import { QUERIES, skipBefore } from "../../support/engine";
 import { queryAll } from "./query-all";
-import { basesOf, type Config, type Life, livesOf, resourceKinds } from "./lifecycles";
+import { basesOf, type Config, type Life, livesOf, resourceKinds, withParentExamples } from "./lifecycles";
 
 /** A service: the provider's contract and the document that its emulator serves. */
 export interface Told {
@@ -29,7 +29,7 @@ export async function tellOfEveryKind({
 }: Told): Promise<readonly string[]> {
   const emulator = { documentText, behaviour, validateResponses: true };
   const options = { contract: formatContract(contract), emulator };
-  await scenario(options, (s) => tell(s, contract));
+  await scenario(options, (s) => tell(s, withParentExamples(contract)));
   return resourceKinds(contract).map(({ name }) => name);
 }
 

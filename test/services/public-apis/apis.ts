@@ -5,6 +5,8 @@ export interface PublicApi {
   readonly from: "npm" | "wheel";
   /** Packages of the protocol buffers that are printed together. */
   readonly packages: readonly string[];
+  /** Whether the life of its kinds is run on the emulator. @default false */
+  readonly hasLives?: boolean;
 }
 
 const google = (name: string, version: string): PublicApi => ({
@@ -16,13 +18,13 @@ const google = (name: string, version: string): PublicApi => ({
 /** The APIs that are measured. They follow three styles: resource names, a service for each kind, and parents by identifier. */
 export const PUBLIC_APIS: readonly PublicApi[] = [
   google("batch", "v1"),
-  google("filestore", "v1"),
+  { ...google("filestore", "v1"), hasLives: true },
   google("memcache", "v1"),
-  google("parallelstore", "v1"),
+  { ...google("parallelstore", "v1"), hasLives: true },
   google("redis.cluster", "v1"),
   google("tpu", "v2"),
   google("vmwareengine", "v1"),
-  google("workstations", "v1"),
+  { ...google("workstations", "v1"), hasLives: true },
   {
     name: "nebius",
     from: "wheel",

@@ -7,7 +7,7 @@ import type { KindDescription } from "../kind-description";
 import { withObjectName } from "../object-name";
 import { normalized } from "../service-behaviour";
 import { perform } from "./answer";
-import { checkReferences, kindOfCall, namedObject, refuseWhenHeld } from "./names";
+import { checkReferences, fullNameWanted, kindOfCall, namedObject, refuseWhenHeld } from "./names";
 import { asRecord, errorText, type UnknownRecord } from "../../../base/json";
 
 /**
@@ -105,6 +105,10 @@ function nameFor(context: ServiceContext, call: ServiceCall, given: UnknownRecor
       ? ""
       : (asText(given[kind.parentField]) ?? "");
   const variables = outer === undefined ? {} : parseResourceName(outer, parent);
+  if (variables === undefined && parent !== "") {
+    const description = fullNameWanted(outer ?? "", parent);
+    throw invalidArgument(call.method.name, [{ field: kind.parentField ?? "", description }]);
+  }
   if (variables === undefined) {
     throw new RpcError(
       "unimplemented",

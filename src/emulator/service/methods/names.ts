@@ -27,7 +27,7 @@ export function namedObject(
   const field = namePathOf(call.method);
   const name = nameIn(call.method, call.request);
   if (parseResourceName(kind.pattern, name) === undefined) {
-    throw invalidArgument(call.method.name, [{ field, description: fullNameWanted(kind, name) }]);
+    throw invalidArgument(call.method.name, [{ field, description: fullNameWanted(kind.pattern, name) }]);
   }
   const object = among === "seen" ? staleReads.get(name) : store.get(name);
   if (object !== undefined && object.kind === kind) return object;
@@ -54,7 +54,7 @@ export function checkReferences(context: ServiceContext, call: ServiceCall): voi
     const kind = description.kinds.get(asText(schema["x-references"]) ?? "");
     if (kind === undefined || typeof value !== "string" || field === namePathOf(call.method)) return;
     if (parseResourceName(kind.pattern, value) === undefined) {
-      malformed.push({ field, description: fullNameWanted(kind, value) });
+      malformed.push({ field, description: fullNameWanted(kind.pattern, value) });
     } else if (isServed(kind)) {
       const gone = store.get(value)?.kind !== kind;
       const deleting = store.holdOf(value)?.deleting === true;
@@ -80,6 +80,7 @@ function isServed(kind: KindDescription): boolean {
   return kind.creatable || kind.examples.length > 0;
 }
 
-function fullNameWanted(kind: KindDescription, got: string): string {
-  return `must be a full resource name of the form ${kind.pattern}; got ${JSON.stringify(got.slice(0, 200))}`;
+/** Returns what is wrong with a text that is no name of a pattern. */
+export function fullNameWanted(pattern: string, got: string): string {
+  return `must be a full resource name of the form ${pattern}; got ${JSON.stringify(got.slice(0, 200))}`;
 }
