@@ -92,6 +92,7 @@ export {
 export { maskedRange } from "./text/network-text";
 export {
   canonicalText,
+  isSameRange,
   isSameText,
   isTextFormat,
   textProblem,

@@ -5,6 +5,7 @@ import {
   type FieldType,
   forbidsSpace,
   isSameNormalized,
+  isSameRange,
   isSameText,
   kindOf,
   textToSend,
@@ -70,11 +71,12 @@ interface FieldPlace {
 }
 
 /** Whether the plugin's own equality is enough for the values of a type. */
-function isLiteral({ constraints, references }: Field, type: FieldType): boolean {
+function isLiteral({ constraints, references, type: whole }: Field, type: FieldType): boolean {
   if (type.kind === "string") {
-    const { format, normalizes } = constraints;
+    const { format, normalizes, enum: values } = constraints;
     const isPlain = format === undefined && normalizes === undefined && references === undefined;
-    return isPlain && !forbidsSpace(constraints);
+    // Any plain text may be a range of addresses; to compare a large set by that would take long.
+    return isPlain && !forbidsSpace(constraints) && (values !== undefined || whole.kind === "set");
   }
   return type.kind === "bool" || (type.kind === "number" && !isFraction(type.format));
 }
@@ -150,7 +152,7 @@ export function isSameSpelling(constraints: Constraints, a: Value, b: Value): bo
   const { format, normalizes } = constraints;
   return (
     textToSend(constraints, a) === textToSend(constraints, b) ||
-    (format !== undefined && isSameText(format, a, b)) ||
+    (format === undefined ? isSameRange(a, b) : isSameText(format, a, b)) ||
     (normalizes !== undefined && isSameNormalized(normalizes, a, b))
   );
 }

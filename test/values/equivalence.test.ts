@@ -42,6 +42,13 @@ describe("semantic equality of an answer with the state: a field", () => {
     assert.equal(sibling({ sibling: "homes/other/things/x" }, "x"), "homes/other/things/x");
   });
 
+  test("keeps the user's spelling of a range of addresses, although nothing says that a text is one", () => {
+    const [mine, theirs, other] = ["2001:DB8:0::/32", "2001:db8::/32", "2001:db8::/33"];
+    assert.equal(fieldOf("colour")({ colour: theirs }, mine), mine);
+    assert.equal(fieldOf("colour")({ colour: other }, mine), other);
+    assert.deepEqual(fieldOf("words")({ words: [theirs, other] }, [mine, "x"]), [mine, other]);
+  });
+
   test("keeps the spelling of the equal elements of a list, a set and a map, if another element has changed", () => {
     const more = [
       field("pool", { kind: "set", element: { kind: "string" } }, { references: "Thing" }),

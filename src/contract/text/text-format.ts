@@ -39,6 +39,11 @@ export function isSameText(format: TextFormat, a: string, b: string): boolean {
   return left !== undefined && left === canonicalText(format, b);
 }
 
+/** Whether two texts are one range of addresses in two spellings, which only IPv6 has. Cheap for any other text. */
+export function isSameRange(a: string, b: string): boolean {
+  return [a, b].every((text) => text.includes(":") && text.includes("/")) && isSameText("cidr", a, b);
+}
+
 /** Returns the problem of a text and its correction, as the end of a sentence; undefined if there is none. */
 export function textProblem(format: TextFormat, text: string): string | undefined {
   const read = READERS[format](text);

@@ -5,6 +5,7 @@ import type { OpenApiImport } from "./finding";
 import { asText, type DocumentObject } from "./json";
 import { isLongRunning } from "./mark-object";
 import { parentKindOf } from "./name-parts";
+import { findUnreadKinds } from "./read-back";
 import { withoutWrongErrors } from "./wrong-errors";
 import { writeDocument, type WrittenKind } from "./write-document";
 
@@ -21,7 +22,9 @@ export function keepUsable(
     const document = writeDocument(importing, said, kept);
     if (kept.length === 0) return { document, contract: emptyContract(document) };
     try {
-      return { document, contract: buildContract(document) };
+      const contract = buildContract(document);
+      const findings = kept.map(({ finding }) => finding);
+      if (!findUnreadKinds(importing, findings, contract)) return { document, contract };
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
       const sound = withoutWrongErrors(importing.notes, said, error.problems);
