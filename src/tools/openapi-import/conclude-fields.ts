@@ -1,4 +1,5 @@
 import type { Field } from "../../contract";
+import { BY_NAME } from "./notes";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { indexOf } from "./kind-index";
@@ -96,24 +97,25 @@ function concludeProperty(
   const isSecret = SECRET.test(key);
   const byName = indexOf(present).nameIn(name, plain === element);
   const evidence =
-    byName !== undefined || isSecret || isOwnName(name)
+    isSecret || isOwnName(name)
       ? undefined
       : referenceEvidence(name, seen, form.look(element), present, owner);
   const kind = byName ?? (evidence?.isCertain === true ? evidence.kinds[0] : undefined);
   if (kind !== undefined) {
     plain["x-references"] = kind.name;
-    if (evidence !== undefined) {
-      concluded.add(property);
-      if (evidence.by === "description") {
-        notes.guess(plain, "x-references", "its description mentions such names");
-      }
+    const isShown = evidence?.isCertain === true && evidence.kinds[0] === kind;
+    if (byName === undefined) concluded.add(property);
+    if (byName !== undefined && !isShown) {
+      notes.guess(plain, "x-references", BY_NAME);
+    } else if (byName === undefined && evidence?.by === "description") {
+      notes.guess(plain, "x-references", "its description mentions such names");
     }
     const otherwise = "if this is wrong, set x-references: false in an overlay";
-    const why = evidence === undefined ? "" : `, as its ${evidence.by} says`;
+    const why = byName !== undefined ? "" : `, as its ${evidence?.by ?? "name"} says`;
     notes.conclude("identity", `\`${name}\` contains names of the kind ${kind.name}${why}`, place, otherwise);
   } else if (isSecret && form.look(plain)["format"] !== "password") {
     plain["format"] = "password";
-    notes.guess(plain, "format", "its name");
+    notes.guess(plain, "format", BY_NAME);
     notes.conclude("secrets", `\`${name}\` is treated as a secret`, place);
   }
 }
@@ -140,7 +142,7 @@ function concludeKey(
   const key = usual ?? (required.length === 1 ? required[0] : undefined);
   if (key === undefined) return;
   property["x-key"] = key;
-  notes.guess(property, "x-key", usual === undefined ? "no other text is required" : "its name");
+  notes.guess(property, "x-key", usual === undefined ? "no other text is required" : BY_NAME);
   const otherwise = "if this is wrong, set x-key in an overlay";
   notes.conclude("identity", `\`${key}\` identifies the elements of \`${name}\``, place, otherwise);
 }
@@ -187,7 +189,7 @@ export function concludeReadOnly(
     }
     if (!SERVICE_SET.includes(key) && !(computed.has(key) && key !== "name")) continue;
     property["readOnly"] = true;
-    notes.guess(property, "readOnly", "its name");
+    notes.guess(property, "readOnly", BY_NAME);
     notes.conclude(
       "immutability",
       `Only the service sets \`${name}\``,
@@ -286,6 +288,7 @@ export function concludeMask({ form, notes }: OpenApiImport, { name: place, requ
     const others = Object.keys(property).filter((word) => !["description", "x-holds"].includes(word));
     for (const word of others) Reflect.deleteProperty(property, word);
     Object.assign(property, { type: "string", format: "field-mask" });
+    if (!isMessage) notes.guess(property, "x-holds", BY_NAME);
     notes.conclude("facts", `\`${name}\` is a field mask, which proto-JSON encodes as a string`, place);
   }
 }

@@ -3,6 +3,7 @@ import { SECRET } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
 import { asObject, asText, type DocumentObject, membersOf, oncePer, setMember } from "./json";
 import { baseNameOf, keyOf } from "./names";
+import { BY_DESCRIPTION, BY_NAME } from "./notes";
 import { propertyOf } from "./name-fields";
 
 /**
@@ -92,6 +93,8 @@ function concludeWriteOnly(
     const counterpart = propertyOf(form, shown, name);
     if (node["format"] === "password" && counterpart === undefined && node["writeOnly"] === undefined) {
       property["writeOnly"] = true;
+      const why = notes.guessAt(property, "format");
+      if (why !== undefined) notes.guess(property, "writeOnly", why);
       notes.conclude(
         "secrets",
         `\`${name}\` is write-only, because no answer contains it`,
@@ -125,9 +128,11 @@ function concludeFromText(
     const text = asText(description) ?? "";
     if (said["readOnly"] === true && SHOWN_ONCE.test(text)) {
       property["x-returned-once"] = true;
+      notes.guess(property, "x-returned-once", BY_DESCRIPTION);
       notes.conclude("secrets", `\`${name}\` is returned once, as its description says`, schema ?? kind.name);
     } else if (said["readOnly"] !== true && NEVER_SHOWN.test(text)) {
       property["writeOnly"] = true;
+      notes.guess(property, "writeOnly", BY_DESCRIPTION);
       notes.conclude("secrets", `\`${name}\` is write-only, as its description says`, schema ?? kind.name);
     }
   }
@@ -152,6 +157,7 @@ function addReturnedOnce(
   if (properties === undefined) return false;
   const added = { ...node, readOnly: true, "x-returned-once": true, format: "password" };
   setMember(properties, name, added);
+  if (!isMarked) notes.guess(added, "format", BY_NAME);
   notes.guess(added, "x-returned-once", `only ${where} contains it`);
   notes.conclude(
     "secrets",

@@ -3,6 +3,7 @@ import type { KindFinding, OpenApiImport } from "./finding";
 import { asObject, type DocumentObject, membersOf, textsOf } from "./json";
 import { propertyOf } from "./name-fields";
 import { keyOf } from "./names";
+import { BY_NAME } from "./notes";
 import { isServiceSet } from "./conclude-fields";
 
 /** Concludes what a request does not demand of users because the service decides it: an object's own name, and its section about it. */
@@ -23,6 +24,7 @@ export function concludeSection(
     const isSettable = form.look(property)["readOnly"] === undefined;
     if (!isSettable || !(isName || isServiceSet(name) || keyOf(name) === "resourceversion")) continue;
     (property as DocumentObject)["readOnly"] = true;
+    notes.guess(property as DocumentObject, "readOnly", BY_NAME);
     notes.conclude("immutability", `Only the service sets \`${section}.${name}\``, kind.name);
   }
 }

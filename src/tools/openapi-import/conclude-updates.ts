@@ -62,6 +62,9 @@ export function concludeUpdate(
   }
 }
 
+/** Why the only conclusion about omitted fields is certain. */
+const BY_TYPE = "the type of its request is application/merge-patch+json";
+
 function concludeMode(
   importing: OpenApiImport,
   finding: KindFinding,
@@ -81,19 +84,18 @@ function concludeMode(
   const schemaNames = [request, holder].map((node) => form.componentOf(node) ?? "");
   const types = Object.keys(asObject(asObject(post["requestBody"])?.["content"]) ?? {});
   const word = firstWord(name);
-  const isPatch =
-    word === "Patch" ||
-    schemaNames.some((each) => hasPatch(each, finding.kind.name)) ||
-    types.some((type) => /\bmerge-patch\+json\b/i.test(type));
+  const isPatch = word === "Patch" || schemaNames.some((each) => hasPatch(each, finding.kind.name));
   const prose = [proseOf(rpc), ...schemaProse(importing, request)].join("\n");
   const decide = (mode: string, why: string, isGuess = false): void => {
     const conclusion = `x-update is ${mode}, because ${why}`;
     post["x-update"] = mode;
     notes.conclude("updates", conclusion, name, "if this is wrong, set x-update in an overlay");
     if (isGuess) guessedUpdates.set(name, conclusion);
-    if (isGuess || isPatch) notes.guess(post, "x-update", why);
+    if (why !== BY_TYPE) notes.guess(post, "x-update", why);
   };
-  if (isPatch) {
+  if (types.some((type) => /\bmerge-patch\+json\b/i.test(type))) {
+    decide("merge", BY_TYPE);
+  } else if (isPatch) {
     decide("merge", "its name or that of its request is that of a patch");
   } else if (word === "Replace" || word === "Put" || REPLACES.test(prose)) {
     decide("replace", "its name or its description says so");

@@ -13,7 +13,7 @@ import { placeLines } from "./map-place-lines";
 import { purposePath } from "./map-methods";
 import { placesIn } from "./map-schema";
 import { propertyOf } from "./name-fields";
-import { createNotes } from "./notes";
+import { BY_NAME, createNotes } from "./notes";
 import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
 import { writeDocument } from "./write-document";
 
@@ -90,13 +90,16 @@ function kindLines(described: DescribedKind): void {
   const parent = finding.parentFrom === "name" ? NONE : (wireNameOf(usable?.parentField) ?? inner);
   add(at("schema"), schemaText(described), finding, "schema");
   add(at("pattern"), pattern === "" ? undefined : pattern, finding, "pattern", patternGuess(described));
-  add(at("content"), finding.contentField);
+  add(at("content"), finding.contentField, node, "contentField");
   add(at("plural"), kind.plural === toPlural(kind.name) ? undefined : kind.plural);
   const hasName = propertyAt(importing.form, node, nameField) !== undefined;
   add(at("name"), hasName ? nameField : undefined, finding, "name");
   add(at("parent"), hasParent ? parent : undefined, finding, "parent");
-  add(at("slug"), wireNameOf(usable?.slugField), finding, "slug");
-  for (const word of OPERATION_WORDS) add(["operations", OPERATION_KEYS[word]], operationFields[word]);
+  const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
+  add(at("slug"), wireNameOf(usable?.slugField), finding, "slug", isSaid ? undefined : BY_NAME);
+  for (const word of OPERATION_WORDS) {
+    add(["operations", OPERATION_KEYS[word]], operationFields[word], node, word);
+  }
   const groups = [node, finding.methods.create?.request, described.objects.get(finding)].flatMap((each) =>
     asList(importing.form.look(each)["x-exclusive"]),
   );
@@ -173,7 +176,7 @@ function methodLines(described: DescribedKind): void {
     if (described.isOpen(line)) continue;
     add(line, spelled(root, rpc.path), rpc.post, "x-verb");
     placeLines(described, rpc, at);
-    if (verb === "create") add([...at, "answer", "result"], finding.createResult, rpc.post, "", "its name");
+    if (verb === "create") add([...at, "answer", "result"], finding.createResult, rpc.post, "", BY_NAME);
     if (verb === "list" || verb === "create") add([...at, "omits"], omissionsOf(rpc));
     if (verb !== "list" && verb !== "get") {
       addTimeLimit(at, rpc);
@@ -185,7 +188,15 @@ function methodLines(described: DescribedKind): void {
     placeLines(described, rpc, at);
     const method = described.methods.get(rpc.path);
     const { post } = rpc;
-    add([...at, "mode"], method === undefined ? undefined : updateModeOf(method), post, "x-update");
+    const isUsual = post["x-update"] === undefined && method?.maskField === undefined;
+    const mode = method === undefined ? undefined : updateModeOf(method);
+    add(
+      [...at, "mode"],
+      mode,
+      post,
+      "x-update",
+      isUsual ? "nothing says what becomes of omitted fields" : undefined,
+    );
     add([...at, "omits"], omissionsOf(rpc));
     const isOff = method?.powersOff ?? (post["x-powers-off"] === false ? false : undefined);
     add([...at, "powersOff"], isOff, post, "x-powers-off", asBuiltIn(rpc, "x-powers-off"));

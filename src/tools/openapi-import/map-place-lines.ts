@@ -14,7 +14,7 @@ export function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath)
   const { verb, objectField, nameField, answerField, operationField, paging, request } = method;
   const place = (side: "request" | "answer", key: string, name: string | undefined): void => {
     const property = name === undefined ? undefined : propertyOf(form, rpc[side], name.split(".")[0] ?? "");
-    add([...at, side, key], name, property, "x-holds");
+    add([...at, side, key], name, property, key === "parent" ? "x-references" : "x-holds");
   };
   const changes = verb === "create" || verb === "update" || verb === "clone";
   const isAtRoot = request.some(({ wireName }) => wireName === nameField?.split(".")[0]);

@@ -3,6 +3,7 @@ import type { FoundRpc } from "./find-methods";
 import { isMessage } from "./find-schema";
 import { asObject, type DocumentObject, membersOf, withFirst } from "./json";
 import { keyOf } from "./names";
+import { BY_NAME } from "./notes";
 import { holdsItself, propertyOf, saidToHold } from "./name-fields";
 import { removeLine, updateLine } from "./overlay-line";
 
@@ -53,7 +54,7 @@ export function markRequestObject(
     notes.guess(
       property as object,
       "x-holds",
-      byName.length > 0 ? "its name" : "its fields are those of the kind",
+      byName.length > 0 ? BY_NAME : "its fields are those of the kind",
     );
     notes.conclude("identity", `\`${name}\` contains the fields of the ${kind.name}`, rpc.name);
   }
@@ -111,6 +112,7 @@ export function orderListAnswer({ form, notes }: OpenApiImport, finding: KindFin
     return;
   }
   if (ofKind.length === 0) {
+    notes.guess(first[1] as DocumentObject, "x-holds", "the response has no other list of objects");
     notes.add(
       "lists",
       `${rpc.name}: \`${first[0]}\` lists every ${kind.name}, but with another schema than ${schema ?? "its own"}.`,
@@ -156,7 +158,7 @@ export function markOperation(
   const [found] = [...bySchema, ...byName];
   if (found === undefined || found[0] === "operation") return;
   (found[1] as DocumentObject)["x-holds"] = "operation";
-  if (bySchema.length === 0) notes.guess(found[1] as DocumentObject, "x-holds", "its name");
+  if (bySchema.length === 0) notes.guess(found[1] as DocumentObject, "x-holds", BY_NAME);
   notes.conclude("errors", `\`${found[0]}\` contains the operation, or its name`, rpc.name);
 }
 

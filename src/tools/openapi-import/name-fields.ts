@@ -3,6 +3,7 @@ import type { FoundRpc, WantedKind } from "./find-methods";
 import { identifiersIn, isIdentifierOf, propertyAt } from "./identifiers";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { isNameOf, isOwnName, keyOf, toProperty } from "./names";
+import { BY_NAME } from "./notes";
 import { updateLine } from "./overlay-line";
 import { mayName } from "./role-candidates";
 
@@ -146,7 +147,10 @@ export function markName(
   if (only !== undefined && more.length === 0) {
     if (only === "name") return;
     const property = propertyOf(form, rpc.request, only);
-    if (property !== undefined) property["x-holds"] = "name";
+    if (property !== undefined) {
+      property["x-holds"] = "name";
+      notes.guess(property, "x-holds", BY_NAME);
+    }
     notes.conclude("identity", `\`${only}\` names the ${kind.name} to which a call applies`, rpc.name);
     return;
   }

@@ -8,6 +8,7 @@ import { indexOf } from "./kind-index";
 import { patternsShownBy } from "./name-pattern";
 import { isNameOf, keyOf, toProperty } from "./names";
 import { propertyOf, stringsOf } from "./name-fields";
+import { BY_NAME } from "./notes";
 import { updateLine } from "./overlay-line";
 import { referenceEvidence, shownEvidence, showsForm } from "./reference-evidence";
 import { mayName } from "./role-candidates";
@@ -59,6 +60,7 @@ export function markParent(
     beside.find(({ name }) => name === "parent");
   if (place !== undefined && !isNamed(place)) {
     node(place)["x-references"] = parent.name;
+    if (place.name !== finding.parentField) notes.guess(node(place), "x-references", BY_NAME);
     notes.conclude("identity", `\`${place.name}\` contains the name of the parent ${parent.name}`, rpc.name);
   }
   const inside = namesParent(
@@ -69,7 +71,10 @@ export function markParent(
   );
   if (place?.message === rpc.request && inside !== undefined && inside.name !== place.name) {
     // The request has it beside the object, so that inside the object it appears only in answers.
-    node(inside)["readOnly"] ??= true;
+    if (node(inside)["readOnly"] === undefined) {
+      node(inside)["readOnly"] = true;
+      notes.guess(node(inside), "readOnly", `the request has \`${place.name}\` beside the object`);
+    }
     const otherwise = "if users set it too, set readOnly: false in an overlay";
     notes.conclude(
       "immutability",
@@ -115,6 +120,10 @@ export function markParent(
   const isReadOnly = finding.methods.create === undefined;
   // The list of a read-only kind shows which property of its objects names the parent.
   if (rpc.verb === "create" || (isReadOnly && ofSchema["x-references"] === parent.name)) {
+    const others = places.filter((each) => each.message === place.message && isNamed(each));
+    const isByName = namesParent(importing, finding, parent, others, false)?.name !== place.name;
+    const why = notes.guessAt(property, "x-references") ?? (isByName ? BY_NAME : undefined);
+    if (finding.parentField === undefined && why !== undefined) notes.guess(finding, "parent", why);
     finding.parentField ??= place.name;
   }
   const fallback = parentFieldOf(kind)?.defaultFrom;
@@ -170,6 +179,8 @@ function markForeignParent(
     free.find(({ name }) => keyOf(own) !== "" && isNameOf(own, name)) ??
     free.find((each) => shows(form.look(node(each))));
   if (place === undefined) return;
+  const isShown = place.name === finding.parentField || shows(form.look(node(place)));
+  if (!isShown) notes.guess(finding, "parent", BY_NAME);
   finding.parentField = place.name;
   notes.conclude(
     "identity",
@@ -187,16 +198,17 @@ function markForeignParent(
 
 /**
  * Returns which of the properties that refer to the parent's kind names the parent: the one with the kind's name, else the only one that is
- * marked, or that a list takes too. A `billingProject` may be any project.
+ * marked, or that a list takes too. A `billingProject` may be any project. Without `byName`, the name does not count.
  */
 function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
   { form, concluded }: OpenApiImport,
   { methods }: KindFinding,
   parent: WantedKind,
   places: readonly Place[],
+  byName = true,
 ): Place | undefined {
-  const named = places.filter(({ name }) =>
-    ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
+  const named = places.filter(
+    ({ name }) => byName && ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
   );
   const marked = places.filter(({ message, name }) => !concluded.has(propertyOf(form, message, name) ?? {}));
   const scoping = places.filter(({ name }) => propertyOf(form, methods.list?.request, name) !== undefined);
@@ -271,7 +283,7 @@ export function patternOf(
   const names = [`${own}Id`, `${own}Slug`, "slug"].map(keyOf);
   const found = names.flatMap((key) => beside.filter((name) => keyOf(name) === key))[0];
   if (found === undefined || !settable.includes(found)) return kind.pattern;
-  notes.guess(finding, "slug", "its name");
+  notes.guess(finding, "slug", BY_NAME);
   notes.add(
     "identity",
     `${create.name}: \`${found}\` becomes the last part of the name of a new ${kind.name}.`,

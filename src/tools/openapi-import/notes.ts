@@ -25,6 +25,12 @@ export interface Notes {
   concludedAt(where: string, topic: Topic): readonly string[];
 }
 
+/** Why a conclusion from nothing but a name is a guess. */
+export const BY_NAME = "its name";
+
+/** Why a conclusion from the words of a description is a guess. */
+export const BY_DESCRIPTION = "its description says so";
+
 /** The most places that a sentence lists. */
 const MOST_NAMED = 6;
 

@@ -15,6 +15,7 @@ export function openContent(
   schema: string | undefined,
 ): string | undefined {
   const { form, notes } = importing;
+  const component = create === undefined ? undefined : form.componentOf(create.request);
   const node = form.holderOf(form.schemas.get(schema ?? ""));
   const declared = asObject(node["x-kind"]);
   const said = asText(declared?.["contentField"]);
@@ -23,6 +24,9 @@ export function openContent(
   // A document that an import has written has an open section, which only its word names.
   if (section === undefined && said !== undefined) return said;
   if (found === undefined || section === undefined) return undefined;
+  const isOfCreate = component !== undefined && form.componentOf(section) === component;
+  if (said === undefined && !isOfCreate)
+    {notes.guess(node, "contentField", "its fields are those of the create");}
   // Copies, because the create has the same schema, and what only the service sets differs.
   const content: DocumentObject = { ...section };
   form.unshare(content);

@@ -2,6 +2,7 @@ import type { MapLine } from "../service-map";
 import type { OpenApiImport, OperationFields, Problem } from "./finding";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { keyOf } from "./names";
+import { BY_NAME } from "./notes";
 import { updateLine } from "./overlay-line";
 
 /** The keys of a map's `operations`, by the words of `x-kind` that say the same. */
@@ -55,10 +56,12 @@ export function findOperationFields(
       : [...booleans, ...times].includes(doneField);
   if (isEndShown && missing === undefined) {
     if (doneField !== undefined || texts.includes(stateField ?? "state")) return said;
+    notes.guess(node ?? {}, "doneField", BY_NAME);
     notes.conclude("errors", "`done` shows the end of an operation", schema);
     return { ...said, doneField: "done" };
   }
   if (doneField === undefined && stateField === undefined && missing === undefined && end !== undefined) {
+    for (const word of OPERATION_WORDS) notes.guess(node ?? {}, word, BY_NAME);
     notes.conclude("errors", `\`${end}\` shows the end of an operation`, schema);
     return { ...withResult(form, node), ...said, doneField: end };
   }

@@ -4,6 +4,7 @@ import { isMessage } from "./find-schema";
 import { membersOf } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold, stringsOf } from "./name-fields";
+import { BY_NAME } from "./notes";
 import { updateLine } from "./overlay-line";
 import { mayName } from "./role-candidates";
 
@@ -47,6 +48,7 @@ export function markPaging(importing: OpenApiImport, finding: KindFinding, rpc: 
       const property = name === undefined ? undefined : propertyOf(form, node, name);
       if (property === undefined || name === usual || property["x-holds"] === word) continue;
       property["x-holds"] = word;
+      notes.guess(property, "x-holds", BY_NAME);
       notes.conclude("lists", roleOf(name ?? "", word), rpc.name);
     }
     return;
@@ -114,6 +116,7 @@ function markCounted(importing: OpenApiImport, { name: method, request, answer }
     const property = name === undefined ? undefined : propertyOf(form, node, name);
     if (property === undefined || property["x-holds"] === word) continue;
     property["x-holds"] = word;
+    notes.guess(property, "x-holds", BY_NAME);
     notes.conclude("lists", roleOf(name ?? "", word), method);
   }
   return true;

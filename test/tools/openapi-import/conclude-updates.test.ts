@@ -150,7 +150,7 @@ test("OpenAPI import: a request's field stands for the nested field of the same 
 });
 
 test("OpenAPI import: a secret that no answer contains is write-only, unless an overlay says otherwise", () => {
-  const create = message({ projectName: text, adminPassword: text });
+  const create = message({ projectName: text, sizeGib: { type: "integer" }, adminPassword: text });
   const parts = { methods: { CreateDisk: post(create, ref("Disk")) } };
   const find = (...actions: readonly string[]) =>
     kindOf(importInfra(parts, ...actions).contract, "Disk").fields.find(
