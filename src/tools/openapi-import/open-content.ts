@@ -25,8 +25,9 @@ export function openContent(
   if (section === undefined && said !== undefined) return said;
   if (found === undefined || section === undefined) return undefined;
   const isOfCreate = component !== undefined && form.componentOf(section) === component;
-  if (said === undefined && !isOfCreate)
-    {notes.guess(node, "contentField", "its fields are those of the create");}
+  if (said === undefined && !isOfCreate) {
+    notes.guess(node, "contentField", "its fields are those of the create");
+  }
   // Copies, because the create has the same schema, and what only the service sets differs.
   const content: DocumentObject = { ...section };
   form.unshare(content);
