@@ -292,12 +292,3 @@ export function concludeMask({ form, notes }: OpenApiImport, { name: place, requ
     notes.conclude("facts", `\`${name}\` is a field mask, which proto-JSON encodes as a string`, place);
   }
 }
-
-/** Makes a property of a message required. Returns whether it was optional before. */
-export function demand({ form }: OpenApiImport, message: unknown, name: string): boolean {
-  const holder = form.holderOf(message);
-  const required = textsOf(holder["required"]);
-  if (required.includes(name) || propertyOf(form, message, name) === undefined) return false;
-  holder["required"] = [...required, name];
-  return true;
-}

@@ -1,7 +1,7 @@
 import type { OpenApiImport, KindFinding, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { identifiersIn, isIdentifierOf, propertyAt } from "./identifiers";
-import { asObject, asText, type DocumentObject, membersOf } from "./json";
+import { asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { isNameOf, isOwnName, keyOf, toProperty } from "./names";
 import { BY_NAME } from "./notes";
 import { updateLine } from "./overlay-line";
@@ -54,6 +54,15 @@ export function propertyOf(
 ): DocumentObject | undefined {
   const properties = asObject(form.holderOf(node)["properties"]);
   return properties !== undefined && Object.hasOwn(properties, name) ? asObject(properties[name]) : undefined;
+}
+
+/** Makes a property of a message required. Returns whether it was optional before. */
+export function demand({ form }: OpenApiImport, message: unknown, name: string): boolean {
+  const holder = form.holderOf(message);
+  const required = textsOf(holder["required"]);
+  if (required.includes(name) || propertyOf(form, message, name) === undefined) return false;
+  holder["required"] = [...required, name];
+  return true;
 }
 
 /** Finds the property of a kind's schema with the full name. Adds ambiguous candidates to `problems`. */

@@ -1,5 +1,4 @@
 import { type Field, isSamePattern, parentPattern, parsePattern } from "../../contract";
-import { demand } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { leavesParent } from "./implied-parent";
@@ -7,7 +6,7 @@ import { asObject, type DocumentObject } from "./json";
 import { indexOf } from "./kind-index";
 import { patternsShownBy } from "./name-pattern";
 import { isNameOf, keyOf, toProperty } from "./names";
-import { propertyOf, stringsOf } from "./name-fields";
+import { demand, propertyOf, stringsOf } from "./name-fields";
 import { BY_NAME } from "./notes";
 import { updateLine } from "./overlay-line";
 import { referenceEvidence, shownEvidence, showsForm } from "./reference-evidence";

@@ -1,7 +1,8 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from "yaml";
 import type { KeyEntry } from "./key-entry";
 import { entryAt, type MapPath, pathOfLine } from "./line-path";
 import { MAP_KEYS, type ServiceMap } from "./map-keys";
+import { parseMap } from "./parse-map";
 
 /** A service map that was read from a file. */
 export interface ReadMap {
@@ -55,7 +56,7 @@ export function mapError({ file, lineOf }: ReadMap, problems: readonly MapProble
  */
 export function readMap(text: string, file: string): ReadMap {
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, logLevel: "error" });
+  const document = parseMap(text, counter);
   const lines = new Map<string, number>();
   const lineOf = (path: MapPath): number => {
     for (let length = path.length; length > 0; length -= 1) {
@@ -192,6 +193,7 @@ function membersOf(
   path: MapPath,
 ): Readonly<Record<string, unknown>> {
   const found: [string, unknown][] = [];
+  const names = new Set<string>();
   for (const { key, value } of items) {
     const name = isScalar(key)
       ? typeof key.value === "string"
@@ -200,6 +202,10 @@ function membersOf(
       : "";
     const at = [...path, name];
     check.at(at, key);
+    if (names.has(name)) {
+      check.problems.push({ path: at, text: "the key is repeated; remove one of its lines" });
+    }
+    names.add(name);
     const moved = path.length === 0 ? pathOfLine(name) : undefined;
     if (moved !== undefined) {
       check.at(moved, key);

@@ -1,18 +1,8 @@
-import {
-  Document,
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  type Node,
-  parseDocument,
-  stringify,
-  visit,
-  YAMLMap,
-} from "yaml";
+import { Document, isCollection, isMap, isNode, isScalar, type Node, stringify, visit, YAMLMap } from "yaml";
 import { type MapEvidence, spelledAs } from "./evidence";
 import { type MapPath, pathOfLine } from "./line-path";
 import type { MapLine, MapValue } from "./map-line";
+import { parseMap } from "./parse-map";
 
 /** A service map to be written. */
 export interface WrittenMap {
@@ -56,9 +46,7 @@ const ON_ONE_LINE = ["request", "answer"];
 export function writeMap(written: WrittenMap): string {
   const { before, lines, guessed, evidence = [], unconfirmed = [], overruled = [], title, unused } = written;
   const document =
-    before === undefined || before.trim() === ""
-      ? new Document(new YAMLMap())
-      : parseDocument(before, { keepSourceTokens: false });
+    before === undefined || before.trim() === "" ? new Document(new YAMLMap()) : parseMap(before);
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   if (before === undefined) document.commentBefore = openingComment(title);
   moveLines(document);
@@ -154,7 +142,7 @@ function markLines(document: Document, lines: readonly MapLine[], evidence: read
 
 /** Returns a service map without the lines that are marked as guesses, or contradicted; without the confirmed ones too if `all` is set. */
 export function withoutGuesses(text: string, { all = false }: { readonly all?: boolean } = {}): string {
-  const document = parseDocument(text);
+  const document = parseMap(text);
   const marks = all ? [...OPEN, CONFIRMED] : OPEN;
   const isMarked = (comment: string | null | undefined): boolean =>
     marks.some((mark) => comment?.startsWith(mark) === true);

@@ -49,6 +49,52 @@ describe("printed lines at the end of a service map", () => {
     assert.doesNotMatch(after, /^kinds\./m);
   });
 
+  test("may repeat a key of the map, whose lines they join: later ones take precedence, and `ignored` has all methods", () => {
+    const before = [
+      "ignored: [ ListMetrics ] # by the operators",
+      "kinds:",
+      "  Disk: { plural: Discs, delete: { method: DropDisk } }",
+      "ignored: [ CreateDisk, ListMetrics ]",
+      "kinds.Disk.delete.method: EraseDisk",
+      "kinds:",
+      "  Disk:",
+      "    plural: Disks",
+      "  Network: { name: path }",
+      "ignored: [ CreateNetwork ]",
+      "kinds.Disk.delete.method: RemoveDisk",
+      "errors.not_found: [ E1 ]",
+      "errors.not_found: [ E2 ]",
+      "",
+    ].join("\n");
+    const expected = {
+      ignored: ["ListMetrics", "CreateDisk", "CreateNetwork"],
+      kinds: { Disk: { plural: "Disks", delete: { method: "RemoveDisk" } }, Network: { name: "path" } },
+      errors: { not_found: ["E2"] },
+    };
+    const { map, lineOf } = readMap(before, "m");
+    assert.deepEqual(map, expected);
+    assert.deepEqual(
+      [
+        ["kinds", "Disk", "plural"],
+        ["kinds", "Disk", "delete", "method"],
+        ["kinds", "Network", "name"],
+      ].map(lineOf),
+      [8, 11, 9],
+    );
+    const after = writeMap({ before, lines: [], guessed: [], title: "", unused: [] });
+    assert.deepEqual(readMap(after, "m").map, expected);
+    assert.match(after, /by the operators/);
+    assert.equal(after.match(/^(ignored|kinds|errors)\b/gm)?.length, 3);
+    assert.equal(writeMap({ before: after, lines: [], guessed: [], title: "", unused: [] }), after);
+  });
+
+  test("do not hide a repeated key inside a section", () => {
+    assert.throws(
+      () => readMap("kinds:\n  Disk:\n    plural: Discs\n    plural: Disks\n", "m"),
+      /^ServiceMapError: m:4: kinds\.Disk\.plural: the key is repeated; remove one of its lines$/,
+    );
+  });
+
   test("are refused with their numbers if their keys or values are unknown", () => {
     for (const [line, expected] of [
       ["kinds.Disk.remove.method: RemoveDisk", /^m:1: kinds\.Disk\.remove\.method: unknown key/],
