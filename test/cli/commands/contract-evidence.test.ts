@@ -9,13 +9,17 @@ import { recordCalls } from "../../tools/openapi-learn/recorded-service";
 import { runCli } from "../cli";
 
 const DESCRIPTION = join(__dirname, "../../services/fastapi/descriptions/fastapi.json");
+const CONNECT = join(__dirname, "../../contracts/connect-style.yaml");
 const SECRET = "returnedOnce: true";
 
-async function withMap(tell: (map: string, folder: string) => Promise<void>): Promise<void> {
+async function withMap(
+  tell: (map: string, folder: string) => Promise<void>,
+  description = DESCRIPTION,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "evidence-"));
   try {
     const map = join(folder, "service.map.yaml");
-    assert.equal((await runCli(["contract", DESCRIPTION, "--map", map])).code, 0);
+    assert.equal((await runCli(["contract", description, "--map", map])).code, 0);
     await tell(map, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -119,5 +123,38 @@ describe("service map with evidence", () => {
         await emulator.close();
       }
     });
+  });
+
+  test("contract --probe --map: confirms places, pages and references that only their names told", async () => {
+    await withMap(async (map) => {
+      const { document } = importDocument(readFileSync(CONNECT, "utf8"));
+      const emulator = await startEmulator({ documentText: JSON.stringify(document) });
+      try {
+        const { name: projectName } = emulator.add("Project", { project: { slug: "shop" } });
+        const disk = { region: "datacenters/west", sizeGib: 1 };
+        for (let count = 0; count < 3; count += 1) emulator.add("Disk", { projectName, disk });
+        const env = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
+        const { code, stdout } = await runCli(["contract", CONNECT, "--map", map, "--probe"], env);
+        assert.equal(code, 0, stdout);
+        const ofDisks = /^ {2}Disk:\n(?: {3,}.*\n)*/m.exec(readFileSync(map, "utf8"))?.[0] ?? "";
+        for (const line of [
+          "name: diskName # confirmed: it returns the object of the given name",
+          "parent: projectName # confirmed: it shows objects",
+          "pageToken: cursor # confirmed: its pages continue without repeating an object",
+          "nextPageToken: nextCursor # confirmed: its pages continue without repeating an object",
+          "references: Datacenter # confirmed: an object has such a name there",
+          "setBy: service # guess: its name",
+        ]) {
+          assert.ok(ofDisks.includes(` ${line}\n`), `${line} in\n${ofDisks}`);
+        }
+      } finally {
+        await emulator.close();
+      }
+    }, CONNECT);
+  });
+
+  test("contract --help names the marks", async () => {
+    const { stdout } = await runCli(["contract", "--help"]);
+    for (const mark of ["guess", "confirmed", "contradicted"]) assert.ok(stdout.includes(`# ${mark}`), mark);
   });
 });
