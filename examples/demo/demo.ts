@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { startEmulator, type Emulator } from "cdktf-provider-svc/emulator";
-import { WebServers } from "../web-servers/main";
-import { type CommandResult, provideEngine, runEngine } from "./engine";
+import { WebServers } from "../web-servers/main.js";
+import { type CommandResult, provideEngine, runEngine } from "./engine.js";
 
 /**
  * Deploys, changes and destroys an example stack with the real engine, against the emulator: no key, no account, no network. Checks every

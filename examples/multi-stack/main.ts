@@ -1,7 +1,7 @@
 import { App, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type INetwork, type IProject, Network, Project, SvcProvider } from "cdktf-provider-svc";
-import { ServerGroup } from "./server-group";
+import { ServerGroup } from "./server-group.js";
 
 // Three stacks, each planned and applied separately with its own state. A value from another stack is an output there and remote state
 // here: cdktf writes both and knows the order. `cdktf deploy '*'` applies in that order, `cdktf destroy '*'` in reverse.

@@ -1,8 +1,8 @@
 import { App, Aspects, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { FirewallRule, Network, Project, SvcProvider, VirtualMachine } from "cdktf-provider-svc";
-import { AddLabels, PrefixDisplayNames } from "./conventions";
-import { RequireFirewallRule } from "./require-firewall-rule";
+import { AddLabels, PrefixDisplayNames } from "./conventions.js";
+import { RequireFirewallRule } from "./require-firewall-rule.js";
 
 // Aspects state a platform team's rules once for every stack. They visit all constructs of a stack, those of libraries included, just before
 // synthesis.

@@ -33,6 +33,22 @@ test("guides: every page with blocks is listed once", () => {
   assert.deepEqual(PAGES.map(({ path }) => path).sort(), withBlocks.sort());
 });
 
+test("guides, examples: relative imports have the ending that ES modules need, and CommonJS accepts", () => {
+  const examples = readdirSync(join(ROOT, "examples"), { recursive: true, encoding: "utf8" });
+  const files = examples.filter((name) => /^(?!.*node_modules).*\.ts$/.test(name));
+  const texts = [...PAGES.map(({ path }) => path), ...files.map((name) => join("examples", name))].map(
+    (path) => readFileSync(join(ROOT, path), "utf8"),
+  );
+  const imports = texts.flatMap((text) =>
+    [...text.matchAll(/ from "(\.\.?\/.*?)"/g)].map(([, path]) => path),
+  );
+  assert.ok(imports.length > 10);
+  assert.deepEqual(
+    imports.filter((path) => !path?.endsWith(".js")),
+    [],
+  );
+});
+
 const FENCE = "```";
 
 test("blocksOf: reads files, changes, commands with their output, and the rest", () => {

@@ -63,7 +63,7 @@ export const PAGES: readonly GuidePage[] = [
       "ApiKey: usable, but": EXAMPLE,
       "npx -p cdktf-provider-svc cdktf-svc generate --from https://your-service --map service.map.yaml --out service":
         DESCRIPTION,
-      'import { SvcProvider } from "./service";': DESCRIPTION,
+      'import { SvcProvider } from "./service/index.js";': DESCRIPTION,
       "SVC_ENDPOINT=https://your-service SVC_API_KEY=... npx -p cdktf-provider-svc cdktf-svc contract https://your-service --map service.map.yaml --probe":
         DESCRIPTION,
       "npx -p cdktf-provider-svc cdktf-svc emulator --openapi service/openapi.json --port 8080": DESCRIPTION,
