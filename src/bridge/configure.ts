@@ -26,6 +26,14 @@ import {
   type ValueObject,
 } from "../plugin";
 import { misspeltNameWarnings } from "./schema";
+import {
+  endpointRefused,
+  isAllowedEndpoint,
+  limitAttributes,
+  limitBlocks,
+  limitSettings,
+  RunLimits,
+} from "./limits";
 import type { Journal } from "./recovery";
 import { journalProblems } from "./journal-problems";
 import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
@@ -105,7 +113,9 @@ export function providerSchema(contract: Contract): Schema {
               "Whether a plan fails if an object does not exist to which a new one refers by its name. By default, the plan warns.",
           },
         },
+        ...limitAttributes(),
       ],
+      blocks: limitBlocks(),
     },
   };
 }
@@ -143,6 +153,12 @@ export async function configure(
   const former = formerEndpointIn(environment);
   if (former.problem !== undefined) return { diagnostics: [former.problem] };
   const { endpoint, apiKey: apiKeyInUse } = resolved.config;
+  const limited = limitSettings(config, environment);
+  if ("problems" in limited) return { diagnostics: limited.problems };
+  const { effects, allowed } = limited.settings;
+  if (allowed.endpoints !== undefined && !isAllowedEndpoint(allowed.endpoints, endpoint)) {
+    return { diagnostics: [endpointRefused(endpoint, allowed.endpoints)] };
+  }
   context.log.redactSecret(apiKeyInUse.reveal());
   const problems = (["project", "region"] as const).flatMap((name) => {
     const source = sourceOf(given, name);
@@ -184,6 +200,8 @@ export async function configure(
     endpoint,
     keyDigest: keyDigestOf(apiKeyInUse.reveal()),
     ...(given["strict_checks"] === true ? { strictChecks: true } : {}),
+    ...(Object.keys(effects).length === 0 ? {} : { limits: new RunLimits(effects) }),
+    allowed,
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
     settleMs,

@@ -119,6 +119,7 @@ export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
 export { isReadVerb } from "./reading/read-verb";
+export { holdsData } from "./holds-data";
 export { ephemeralFields, isEphemeralKind } from "./ephemeral-shape";
 export {
   dataSourceFields,

@@ -12,6 +12,7 @@ import type { ProviderContext } from "../context";
 import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
 import { attributePath, secretsIn, toWire } from "../../values";
 import { actionEffect, invalidRequest } from "./action-diagnostics";
+import { plannedActionWithinLimits } from "./action-limits";
 import { perform } from "./perform";
 import { type Completed, completed, limitIn } from "./request";
 
@@ -21,10 +22,14 @@ export function createAction(contract: Contract, action: ActionModel): Action<Pr
   return {
     schema: actionSchema(contract, action),
     validate: ({ config }) => exclusiveFaults(action, config),
-    plan: ({ configured, config }): Diagnostics => {
-      if (configured === undefined || !isWhollyKnown(config)) return actionEffect(method, undefined);
+    plan: async ({ configured, config }, context): Promise<Diagnostics> => {
+      if (configured === undefined || !isWhollyKnown(config)) {
+        const exceeding = await plannedActionWithinLimits(configured, method, {}, context);
+        return [...actionEffect(method, undefined), ...exceeding];
+      }
       const request = requestOf(configured, action, config);
-      return [...problemsOf(action, request), ...actionEffect(method, request.name)];
+      const exceeding = await plannedActionWithinLimits(configured, method, request, context);
+      return [...problemsOf(action, request), ...actionEffect(method, request.name), ...exceeding];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
       const secrets = secretsIn(fields, config);

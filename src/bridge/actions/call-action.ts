@@ -25,6 +25,7 @@ import type { ProviderContext } from "../context";
 import { CALL_PERMISSION, callSchema } from "../schema";
 import { checkableJson } from "../../values";
 import { actionEffect, invalidRequest } from "./action-diagnostics";
+import { plannedActionWithinLimits } from "./action-limits";
 import { perform } from "./perform";
 import { completed, limitIn } from "./request";
 import { errorText, isRecord } from "../../base/json";
@@ -38,13 +39,17 @@ export function createCallAction(contract: Contract): Action<ProviderContext> {
   return {
     schema: callSchema(contract),
     validate: ({ config }) => checked(contract, config).problems,
-    plan: ({ configured, config }) => {
+    plan: async ({ configured, config }, context) => {
       const { method, body, isComplete, problems } = checked(contract, config);
       if (method === undefined) return [];
-      if (configured === undefined || !isComplete) return actionEffect(method, undefined);
+      if (configured === undefined || !isComplete) {
+        const exceeding = await plannedActionWithinLimits(configured, method, {}, context);
+        return [...actionEffect(method, undefined), ...exceeding];
+      }
       if (problems.length > 0) return problems;
       const request = completed(configured, method, body);
-      return [...unfit(method, request.problems), ...actionEffect(method, request.name)];
+      const exceeding = await plannedActionWithinLimits(configured, method, request, context);
+      return [...unfit(method, request.problems), ...actionEffect(method, request.name), ...exceeding];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
       const { method, body: given, problems } = checked(contract, config);

@@ -16,6 +16,7 @@ import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { violationPath } from "../schema";
 import type { ProviderContext } from "../context";
 import * as diagnose from "./action-diagnostics";
+import { actionRefusal } from "./action-limits";
 
 /** One invocation of an action. */
 export interface ActionCall {
@@ -50,6 +51,8 @@ export async function perform(
   report: ProgressReport,
   context: Context,
 ): Promise<Diagnostics> {
+  const refused = await actionRefusal(provider, call.method, call, context);
+  if (refused.length > 0) return refused;
   const changed = call.name === undefined ? () => undefined : provider.reads.changing(call.name);
   try {
     const diagnostics = await performOnce(provider, call, report, context);

@@ -8,6 +8,7 @@ export {
   encodePrivate,
   IMPORTED_EARLIER,
   isImported,
+  isPlannedDeletion,
   isJustImported,
   JUST_IMPORTED,
   type NotedValue,
@@ -18,6 +19,8 @@ export {
   setAttributesIn,
   withSeenAt,
   withAnswerNotes,
+  withoutPlannedDeletion,
+  withPlannedDeletion,
   withSetAttributes,
 } from "./private-state";
 export { expectedParent, knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";

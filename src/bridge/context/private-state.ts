@@ -112,6 +112,21 @@ export function answerNotesIn(bytes: Uint8Array): readonly AnswerNote[] {
   return Array.isArray(answers) ? answers.filter(isAnswerNote) : [];
 }
 
+/** Returns the private state of an object with the mark that its deletion is planned, and not its replacement. */
+export function withPlannedDeletion(bytes: Uint8Array): Uint8Array {
+  return encode({ ...decode(bytes), deletion: true });
+}
+
+/** Returns private state without that mark, which says nothing about a later plan. */
+export function withoutPlannedDeletion(bytes: Uint8Array): Uint8Array {
+  return withMember(bytes, "deletion", []);
+}
+
+/** Whether the mark of {@link withPlannedDeletion} is there: a deletion without it is part of a replacement. */
+export function isPlannedDeletion(bytes: Uint8Array): boolean {
+  return decode(bytes)["deletion"] === true;
+}
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** An empty list needs no member. */

@@ -3,6 +3,7 @@ import type { ServiceTime } from "../../client";
 import type { ObjectReads } from "../../api";
 import type { Caller } from "../../calls";
 import { type Unknown, valueAt, type ValueObject } from "../../plugin";
+import type { LimitSettings, RunLimits } from "../limits";
 import type { Journal } from "../recovery";
 
 /** Context of a configured provider, shared by all resources and data sources. */
@@ -21,6 +22,10 @@ export interface ProviderContext extends Caller {
   readonly journal: Journal;
   /** Whether a plan fails if an object does not exist to which a new one refers. Absent means a warning. */
   readonly strictChecks?: true;
+  /** Counts what the run does, and refuses what exceeds its limits. Absent: there are none. */
+  readonly limits?: RunLimits;
+  /** The places in which a run may change objects. Absent: any. */
+  readonly allowed?: LimitSettings["allowed"];
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
 }

@@ -1,4 +1,11 @@
-import { type Field, holdsSecret, type Kind, namePartFields, requestFields } from "../../../contract";
+import {
+  type Field,
+  holdsData,
+  holdsSecret,
+  type Kind,
+  namePartFields,
+  requestFields,
+} from "../../../contract";
 import {
   attributeStep,
   type Diagnostics,
@@ -119,12 +126,9 @@ function planChange(
   };
 }
 
-/** Returns a warning if a replacement loses data: the contract has a method that destroys data of the kind, or a size that only grows. */
+/** Returns a warning if a replacement loses data. */
 function lostData(kind: Kind, name: string | undefined, causes: ReturnType<typeof obstacles>): Diagnostics {
-  const holdsData =
-    kind.methods.updates.some(({ destroysData }) => destroysData === true) ||
-    kind.fields.some(({ growOnly }) => growOnly === true);
-  if (!holdsData || causes.length === 0) return [];
+  if (!holdsData(kind) || causes.length === 0) return [];
   const attributes = [...new Set(causes.map(({ path }) => attributeOf(path)))];
   return [diagnose.replacedWithData({ kind, name, attributes }, quotable(kind, causes[0]?.path))];
 }
@@ -169,9 +173,15 @@ function lackingPermissions(
   });
 }
 
-function plannedCalls(
+/** Returns the calls that carry out a planned change. */
+export function plannedCalls(
   { contract, kind }: ResourceModel,
-  { configured: provider, config, planned: shown, private: noted }: PlanRequest<ProviderContext>,
+  {
+    configured: provider,
+    config,
+    planned: shown,
+    private: noted,
+  }: Pick<PlanRequest<ProviderContext>, "configured" | "config" | "planned" | "private">,
   prior: ValueObject,
   name: string,
 ): readonly UpdateCall[] {

@@ -1,0 +1,109 @@
+import type { Context, Diagnostic, Diagnostics, PlanRequest, Resource, ValueObject } from "../../../plugin";
+import {
+  isPlannedDeletion,
+  nameIn,
+  type ProviderContext,
+  type ResourceModel,
+  withoutPlannedDeletion,
+  withPlannedDeletion,
+} from "../../context";
+import { CREATION, effectsOfChange, effectsOfDeletion, type LimitedChange } from "../../limits";
+import { plannedCalls } from "../plan/plan";
+import { changeOf, plannedWithinLimits, refusalByLimits } from "../within-limits";
+import { notedUpdate } from "./noted-answers";
+
+/**
+ * Refuses changes that exceed the provider's limits, or that are made in places which are not allowed: in the plan, and again before their
+ * requests, because an engine does not show every replacement to the plan.
+ *
+ * An engine plans a replacement as a change and a creation, and carries it out as a deletion and a creation. The private state of a planned
+ * deletion is marked, so that the deletion of a replacement is known by the missing mark.
+ */
+export function withLimits(
+  model: ResourceModel,
+  resource: Resource<ProviderContext>,
+): Resource<ProviderContext> {
+  const { kind } = model;
+
+  const effectsOfUpdate = (
+    request: Pick<PlanRequest<ProviderContext>, "configured" | "config" | "planned" | "private">,
+    prior: ValueObject,
+  ): LimitedChange["effects"] => {
+    const name = nameIn(prior);
+    if (name === undefined || request.configured?.limits === undefined) return [];
+    const noted = notedUpdate(model, { ...request, prior });
+    const calls = plannedCalls(model, request, noted.prior, name);
+    return [...new Set(calls.flatMap(({ method }) => effectsOfChange(method)))];
+  };
+
+  const refusal = async (
+    provider: ProviderContext,
+    values: ValueObject,
+    effects: () => LimitedChange["effects"],
+    { signal }: Context,
+  ): Promise<Diagnostic | undefined> =>
+    isLimited(provider)
+      ? refusalByLimits(provider, changeOf(provider, kind, values, effects()), signal)
+      : undefined;
+
+  return {
+    ...resource,
+    plan: async (request, context) => {
+      const result = (await resource.plan?.(request, context)) ?? {};
+      const { configured: provider, prior } = request;
+      if (!isLimited(provider)) return result;
+      const planned = result.planned ?? request.planned;
+      const isReplaced = (result.requiresReplace ?? request.requiresReplace).length > 0;
+      const change =
+        prior === null
+          ? changeOf(provider, kind, planned, CREATION)
+          : isReplaced
+            ? changeOf(provider, kind, prior, effectsOfDeletion(kind, { isReplaced }))
+            : changeOf(provider, kind, prior, effectsOfUpdate({ ...request, planned }, prior));
+      return withFound(result, await plannedWithinLimits(provider, change, context.signal));
+    },
+    planDestroy: async (request, context) => {
+      const result = (await resource.planDestroy?.(request, context)) ?? {};
+      const { configured: provider, prior, private: before } = request;
+      const marked = { ...result, private: withPlannedDeletion(result.private ?? before) };
+      if (!isLimited(provider)) return marked;
+      const change = changeOf(provider, kind, prior, effectsOfDeletion(kind));
+      return withFound(marked, await plannedWithinLimits(provider, change, context.signal));
+    },
+    create: async (request, context) => {
+      const refused = await refusal(request.configured, request.planned, () => CREATION, context);
+      return refused === undefined
+        ? resource.create(request, context)
+        : { state: null, diagnostics: [refused] };
+    },
+    update: async (request, context) => {
+      const { configured, prior } = request;
+      const refused = await refusal(configured, prior, () => effectsOfUpdate(request, prior), context);
+      return refused === undefined
+        ? resource.update(request, context)
+        : { state: prior, private: request.private, diagnostics: [refused] };
+    },
+    delete: async (request, context) => {
+      const { configured, prior } = request;
+      const isReplaced = !isPlannedDeletion(request.private);
+      const unmarked = withoutPlannedDeletion(request.private);
+      const effects = (): LimitedChange["effects"] => effectsOfDeletion(kind, { isReplaced });
+      const refused = await refusal(configured, prior, effects, context);
+      if (refused !== undefined) return { state: prior, private: unmarked, diagnostics: [refused] };
+      const result = await resource.delete({ ...request, private: unmarked }, context);
+      return { ...result, private: result.private ?? unmarked };
+    },
+  };
+}
+
+/** Most runs have no limits, and nothing is read or counted for them. */
+function isLimited(provider: ProviderContext | undefined): provider is ProviderContext {
+  return (
+    provider !== undefined &&
+    (provider.limits !== undefined || Object.keys(provider.allowed ?? {}).length > 0)
+  );
+}
+
+function withFound<R extends { readonly diagnostics?: Diagnostics }>(result: R, found: Diagnostics): R {
+  return found.length === 0 ? result : { ...result, diagnostics: [...(result.diagnostics ?? []), ...found] };
+}

@@ -1,0 +1,11 @@
+/** Limits of a run. Contains only what counts effects and judges places; the phases of the life cycle ask it. */
+export { CREATION, effectsOfAction, effectsOfChange, effectsOfDeletion } from "./effects";
+export {
+  endpointRefused,
+  isAllowedEndpoint,
+  limitAttributes,
+  limitBlocks,
+  type LimitSettings,
+  limitSettings,
+} from "./limit-settings";
+export { type EffectLimits, type LimitedChange, RunLimits } from "./run-limits";

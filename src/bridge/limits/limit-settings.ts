@@ -1,0 +1,225 @@
+import { type Environment, normalizedEndpoint } from "../../client";
+import {
+  type Attribute,
+  attributeStep,
+  Decimal,
+  type Diagnostic,
+  type Diagnostics,
+  errorDiagnostic,
+  isUnknown,
+  listOf,
+  type NestedBlock,
+  NUMBER,
+  type Path,
+  STRING,
+  type Value,
+  valueAt,
+  type ValueObject,
+} from "../../plugin";
+import { inWords } from "../../values";
+import type { LimitedEffect } from "./effects";
+import { type EffectLimits, LIMIT_NAMES } from "./run-limits";
+
+/** Contains what a run may do, and where. */
+export interface LimitSettings {
+  readonly effects: EffectLimits;
+  /** The only services, projects and organizations that a run may change. Absent: any. */
+  readonly allowed: Readonly<Partial<Record<AllowedPlace, readonly string[]>>>;
+}
+
+export type AllowedPlace = "endpoints" | "projects" | "organizations";
+
+/** Name of the environment variable with limits, in the form `max_deletes=0 allowed_projects=shop,web`. */
+const VARIABLE = "SVC_LIMITS";
+
+const EFFECTS = Object.entries(LIMIT_NAMES) as readonly (readonly [LimitedEffect, string])[];
+
+const DESCRIPTIONS: Readonly<Record<LimitedEffect, string>> = {
+  create: "Most objects that a run may create, those of replacements included.",
+  delete: "Most objects that a run may delete, replaced ones included.",
+  replacement: "Most objects that a run may replace.",
+  powerOff: "Most objects that a run may power off by changes in place and by actions.",
+  dataLoss: "Most objects with data that a run may delete, replace or wipe.",
+};
+
+const ALLOWED: Readonly<Record<AllowedPlace, string>> = {
+  endpoints:
+    "The only services that may be called: base addresses, or their origins such as `https://api.example.com`.",
+  projects:
+    "The only projects in which objects may be changed. Objects outside of projects are not concerned.",
+  organizations:
+    "The only organizations that may be changed, with their projects. Objects that belong to none are not concerned.",
+};
+
+/** Returns the attributes `allowed_endpoints`, `allowed_projects` and `allowed_organizations`. */
+export function limitAttributes(): readonly Attribute[] {
+  return (Object.entries(ALLOWED) as [AllowedPlace, string][]).map(([place, description]) => ({
+    name: `allowed_${place}`,
+    type: listOf(STRING),
+    optional: true,
+    description: { markdown: `${description} Default: all. \`${VARIABLE}\` can narrow them.` },
+  }));
+}
+
+/** Returns the block `limits`. */
+export function limitBlocks(): readonly NestedBlock[] {
+  return [
+    {
+      name: "limits",
+      nesting: "single",
+      block: {
+        description: {
+          markdown:
+            "What one plan or apply may do. What exceeds a limit fails in the plan, and nothing is sent for it in the apply. " +
+            `Where \`${VARIABLE}\` has the same limit, the lower one holds.`,
+        },
+        attributes: EFFECTS.map(([effect, name]) => ({
+          name,
+          type: NUMBER,
+          optional: true,
+          description: { markdown: `${DESCRIPTIONS[effect]} Default: any number.` },
+          validate: (value: Value, path: Path): Diagnostics =>
+            countIn(value) === undefined ? [notACount(name, printed(value), path)] : [],
+        })),
+      },
+    },
+  ];
+}
+
+/** Reads the limits of the configuration and of the environment, of which the stricter holds. What cannot be read is an error. */
+export function limitSettings(
+  config: ValueObject,
+  environment: Environment,
+): { readonly settings: LimitSettings } | { readonly problems: Diagnostics } {
+  const problems: Diagnostic[] = [];
+  const [own, foreign] = [configured(config, problems), fromEnvironment(environment, problems)];
+  const effects = Object.fromEntries(
+    EFFECTS.flatMap(([effect]) => {
+      const limits = [own.effects[effect], foreign.effects[effect]].filter((limit) => limit !== undefined);
+      return limits.length === 0 ? [] : [[effect, Math.min(...limits)]];
+    }),
+  );
+  const allowed = Object.fromEntries(
+    (Object.keys(ALLOWED) as AllowedPlace[]).flatMap((place) => {
+      const [one, other] = [own.allowed[place], foreign.allowed[place]];
+      const both =
+        one === undefined || other === undefined
+          ? (one ?? other)
+          : one.filter((each) => other.includes(each));
+      return both === undefined ? [] : [[place, both]];
+    }),
+  );
+  return problems.length > 0 ? { problems } : { settings: { effects, allowed } };
+}
+
+function configured(config: ValueObject, problems: Diagnostic[]): LimitSettings {
+  const block = valueAt(config, "limits");
+  const effects: Partial<Record<LimitedEffect, number>> = {};
+  const allowed: Partial<Record<AllowedPlace, readonly string[]>> = {};
+  if (isUnknown(block)) problems.push(notKnown("limits"));
+  if (typeof block === "object" && block !== null) {
+    for (const [effect, name] of EFFECTS) {
+      const value = valueAt(block as ValueObject, name);
+      if (isUnknown(value)) problems.push(notKnown(name));
+      const limit = countIn(value);
+      if (limit !== undefined) effects[effect] = limit;
+    }
+  }
+  for (const place of Object.keys(ALLOWED) as AllowedPlace[]) {
+    const value = valueAt(config, `allowed_${place}`);
+    if (value === null) continue;
+    const texts = Array.isArray(value) ? (value as readonly Value[]) : [];
+    if (!Array.isArray(value) || texts.some((text) => typeof text !== "string")) {
+      problems.push(notKnown(`allowed_${place}`));
+    } else {
+      allowed[place] = normalizedPlaces(place, texts as readonly string[], `allowed_${place}`, problems);
+    }
+  }
+  return { effects, allowed };
+}
+
+function fromEnvironment(environment: Environment, problems: Diagnostic[]): LimitSettings {
+  const effects: Partial<Record<LimitedEffect, number>> = {};
+  const allowed: Partial<Record<AllowedPlace, readonly string[]>> = {};
+  for (const setting of (environment[VARIABLE] ?? "").split(/\s+/).filter((text) => text !== "")) {
+    const [name = "", text = ""] = setting.split(/=(.*)/s);
+    const effect = EFFECTS.find(([, each]) => each === name)?.[0];
+    const place = (Object.keys(ALLOWED) as AllowedPlace[]).find((each) => `allowed_${each}` === name);
+    if (effect !== undefined && /^\d{1,9}$/.test(text)) {effects[effect] = Number(text);}
+    else if (effect !== undefined) {problems.push(notACount(`${name} (from ${VARIABLE})`, text));}
+    else if (place !== undefined) {
+      const places = text.split(",").filter((each) => each !== "");
+      allowed[place] = normalizedPlaces(place, places, `${name} (from ${VARIABLE})`, problems);
+    } else {problems.push(unknownSetting(setting));}
+  }
+  return { effects, allowed };
+}
+
+/** Returns endpoints in their normal form, and other places as they are. */
+function normalizedPlaces(
+  place: AllowedPlace,
+  texts: readonly string[],
+  name: string,
+  problems: Diagnostic[],
+): readonly string[] {
+  if (place !== "endpoints") return texts;
+  return texts.map((text) => {
+    const endpoint = normalizedEndpoint(text);
+    if (endpoint === undefined) problems.push(notAnEndpoint(name, text));
+    return endpoint ?? text;
+  });
+}
+
+function countIn(value: Value): number | undefined {
+  const count = value instanceof Decimal ? value.toNumber() : undefined;
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+function printed(value: Value): string {
+  return value instanceof Decimal ? value.toString() : JSON.stringify(value);
+}
+
+function notACount(name: string, got: string, path?: Path): Diagnostic {
+  return errorDiagnostic("Invalid value", `${name} must be a whole number, 0 or more; got ${got}.`, path);
+}
+
+function notAnEndpoint(name: string, text: string): Diagnostic {
+  return errorDiagnostic(
+    "Invalid value",
+    `${name} must have base addresses such as https://api.example.com; got ${JSON.stringify(text)}.`,
+  );
+}
+
+function notKnown(name: string): Diagnostic {
+  return errorDiagnostic(
+    `${name} is not known yet`,
+    "A limit that cannot be read allows nothing. Give it a value that does not depend on a resource.",
+    [attributeStep(name)],
+  );
+}
+
+function unknownSetting(setting: string): Diagnostic {
+  const names = [
+    ...EFFECTS.map(([, name]) => name),
+    ...Object.keys(ALLOWED).map((place) => `allowed_${place}`),
+  ];
+  return errorDiagnostic(
+    "Invalid value",
+    `${VARIABLE} has settings such as "max_deletes=0 allowed_projects=shop,web", separated by spaces; got ${JSON.stringify(setting)}. ` +
+      `Names: ${names.join(", ")}.`,
+  );
+}
+
+/** Whether an endpoint is allowed by its base address, or by its origin. */
+export function isAllowedEndpoint(allowed: readonly string[], endpoint: string): boolean {
+  return allowed.some((each) => each === endpoint || each === new URL(endpoint).origin);
+}
+
+/** Reports that the provider's endpoint is not an allowed one. */
+export function endpointRefused(endpoint: string, allowed: readonly string[]): Diagnostic {
+  return errorDiagnostic(
+    `${endpoint} is not in allowed_endpoints`,
+    `Nothing was sent. Allowed: ${allowed.length === 0 ? "none" : inWords(allowed)}. Set the endpoint of the intended service, or extend allowed_endpoints (and ` +
+      `${VARIABLE}, if it narrows them).`,
+  );
+}

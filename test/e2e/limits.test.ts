@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { skipWithoutEngine } from "../support/engine";
+import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
+import { testMatrix } from "../support/exhaustive";
+
+const skip = skipWithoutEngine();
+const { representative, row, runPart } = testMatrix("limits");
+
+const KEYS = ["a", "b", "c", "d"];
+
+/** Returns a configuration of one project with networks, each in a region. */
+function networks(limits: unknown, regions: Readonly<Record<string, string>>): Record<string, unknown> {
+  const network = (name: string): object => ({
+    project_name: "projects/demo",
+    display_name: name,
+    region: regions[name],
+    ipv4_cidr: "10.0.0.0/16",
+  });
+  return {
+    provider: { svc: limits },
+    resource: {
+      svc_network: Object.fromEntries(Object.keys(regions).map((name) => [name, network(name)])),
+    },
+  };
+}
+
+const inWest = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, "eu-west-1"]));
+
+/** Returns how often methods were called since a request, by the first word of their names. */
+function sentSince(s: Scenario, from: number): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { method = "" } of s.emulator.requests.slice(from)) {
+    const verb = /^[A-Z][a-z]+/.exec(method)?.[0] ?? "";
+    if (verb !== "Get" && verb !== "List") counts[verb] = (counts[verb] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function refused(s: Scenario, ...command: string[]): Promise<string> {
+  const { code, output } = await s.run(...command);
+  assert.equal(code, 1, output);
+  return asOneLine(output);
+}
+
+representative(
+  "a plan that exceeds one fails, and so does an apply that a plan did not show",
+  { skip },
+  async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      s.write(networks({ limits: { max_creates: 3 } }, inWest(KEYS)));
+      const created = await refused(s, "plan");
+      assert.match(created, /The plan exceeds max_creates = 3/);
+      assert.match(created, /It creates at least 4 objects: a new Network, /);
+      s.write(networks({ limits: { max_creates: 4, max_deletes: 0 } }, inWest(KEYS)));
+      await s.apply("-auto-approve");
+
+      const before = s.emulator.requests.length;
+      s.write(networks({ limits: { max_deletes: 1 } }, inWest(["a", "b"])));
+      assert.match(
+        await refused(s, "plan"),
+        /The plan exceeds max_deletes = 1 .*It deletes at least 2 objects: projects\/demo\/networks\//,
+      );
+      s.write(
+        networks(
+          { limits: { max_replacements: 1 } },
+          { ...inWest(["c", "d"]), a: "us-east-1", b: "us-east-1" },
+        ),
+      );
+      assert.match(await refused(s, "plan"), /The plan exceeds max_replacements = 1/);
+      s.write(networks({ limits: { max_replacements: 0 } }, inWest(KEYS)));
+      const replaced = await refused(s, "apply", "-auto-approve", "-replace=svc_network.a");
+      assert.match(replaced, /exceeds max_replacements = 0 .*Nothing was sent for a change that replaces it/);
+      assert.deepEqual(sentSince(s, before), {});
+      s.write(networks({ limits: { max_deletes: 1, max_replacements: 0 } }, inWest(["a", "b", "c"])));
+      await s.apply("-auto-approve");
+      assert.deepEqual(sentSince(s, before), { Delete: 1 });
+    });
+  },
+);
+
+row("the lower of configuration and environment holds, and a faulty one refuses", { skip }, async () => {
+  await scenario({}, async (s) => {
+    s.emulator.add("Project", { slug: "demo" });
+    s.write(networks({ limits: { max_creates: 5 } }, inWest(["a", "b"])));
+    s.env["SVC_LIMITS"] = "max_creates=1 max_deletes=0";
+    assert.match(await refused(s, "plan"), /The plan exceeds max_creates = 1/);
+    s.env["SVC_LIMITS"] = "max_create=1";
+    assert.match(await refused(s, "plan"), /SVC_LIMITS has settings such as .*got "max_create=1"/);
+    s.env["SVC_LIMITS"] = "max_creates=-1";
+    assert.match(await refused(s, "plan"), /max_creates \(from SVC_LIMITS\) must be a whole number/);
+    s.env["SVC_LIMITS"] = "max_creates=9";
+    s.write(networks({ limits: { max_creates: 1.5 } }, inWest(["a"])));
+    assert.match(await refused(s, "validate"), /max_creates must be a whole number, 0 or more; got 1.5/);
+  });
+});
+
+row("powers off and loses data no more often than allowed", { skip }, async () => {
+  await scenario({}, async (s) => {
+    s.emulator.add("Project", { slug: "demo" });
+    const machine = (vcpus: number): object => ({
+      project_name: "projects/demo",
+      display_name: "web",
+      region: "eu-west-1",
+      compute: { vcpus, memory_gib: 8 },
+      boot: { image: "debian-12" },
+    });
+    const config = (limits: object, vcpus: number): Record<string, unknown> => ({
+      provider: { svc: { limits } },
+      resource: { svc_virtual_machine: { web: machine(vcpus) } },
+    });
+    s.write(config({ max_power_offs: 0 }, 2));
+    await s.apply("-auto-approve");
+    s.write(config({ max_power_offs: 0, max_data_losses: 0 }, 4));
+    assert.match(
+      await refused(s, "plan"),
+      /The plan exceeds max_power_offs = 0 .*It powers off at least 1 object: projects\/demo\/virtual-machines\//,
+    );
+    s.write(config({ max_data_losses: 0 }, 2));
+    assert.match(await refused(s, "plan", "-destroy"), /The plan exceeds max_data_losses = 0/);
+  });
+});
+
+row("changes objects in allowed projects, organizations and services only", { skip }, async () => {
+  await scenario({}, async (s) => {
+    s.emulator.add("Organization", { slug: "acme" });
+    s.emulator.add("Project", { slug: "demo", organizationName: "organizations/acme" });
+    const write = (settings: object): void => s.write(networks(settings, inWest(["a"])));
+    write({ allowed_projects: ["shop"] });
+    assert.match(await refused(s, "plan"), /projects\/demo is not in allowed_projects .*Allowed: shop\./);
+    write({ allowed_organizations: ["other"] });
+    assert.match(await refused(s, "plan"), /organizations\/acme is not in allowed_organizations/);
+    write({ allowed_endpoints: ["https://api.example.com"] });
+    assert.match(await refused(s, "plan"), /is not in allowed_endpoints .*Nothing was sent/);
+    s.env["SVC_LIMITS"] = "allowed_projects=shop";
+    write({ allowed_projects: ["demo", "shop"] });
+    assert.match(await refused(s, "plan"), /Allowed: shop\./);
+    assert.deepEqual(sentSince(s, 0), {});
+    s.env["SVC_LIMITS"] = "";
+    write({
+      allowed_projects: ["projects/demo"],
+      allowed_organizations: ["acme"],
+      allowed_endpoints: [s.emulator.url],
+    });
+    await s.apply("-auto-approve");
+    assert.equal(s.emulator.objects("Network").length, 1);
+    const created = await refusedProject(s);
+    assert.match(created, /allowed_organizations cannot be checked .*Set its organization/);
+  });
+});
+
+/** Plans a project without an organization, which the service would choose. */
+async function refusedProject(s: Scenario): Promise<string> {
+  s.write({
+    provider: { svc: { allowed_organizations: ["acme"] } },
+    resource: { svc_project: { new: { slug: "fresh" } } },
+  });
+  return refused(s, "plan");
+}
+
+runPart();
