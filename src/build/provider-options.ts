@@ -18,7 +18,7 @@ page_title: "Options of the provider"
 
 # Options of the provider
 
-Every option of \`new SvcProvider(scope, id, options)\`, from the comments in its declaration. All are optional. The first five are also arguments of the
+Every option of \`new SvcProvider(scope, id, options)\`, from the comments in its declaration. All are optional. The first nine are also arguments of the
 provider block in HCL, with the names in parentheses ([plain HCL](plain-hcl.md)). The others concern the synthesis only.
 
 \`\`\`ts
@@ -38,6 +38,9 @@ The [index of the reference](../index.md#provider) lists the environment variabl
 const HCL_NAMES: ReadonlyMap<string, string> = new Map([
   ["apiKey", "api_key"],
   ["strictChecks", "strict_checks"],
+  ["allowedEndpoints", "allowed_endpoints"],
+  ["allowedOrganizations", "allowed_organizations"],
+  ["allowedProjects", "allowed_projects"],
 ]);
 
 /** Returns the page about the options of `SvcProvider`. */

@@ -35,4 +35,4 @@ export { type StagedProvider, StagingError, stageProvider, type StageOptions } f
 export { protectAll, type ProtectableResource } from "./protect-all";
 export { SvcCall, type SvcCallConfig } from "./svc-call";
 export { SvcProvider } from "./svc-provider";
-export type { SvcProviderConfig } from "./svc-provider-config";
+export type { SvcProviderConfig, SvcProviderLimits } from "./svc-provider-config";

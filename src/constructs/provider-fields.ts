@@ -1,4 +1,4 @@
-import type { Contract, Field, ProviderDefault } from "../contract";
+import { type Contract, type Field, type ProviderDefault, toTerraformName } from "../contract";
 
 /** Returns the provider's arguments as contract fields, so that the same checks apply to them. */
 export function providerFields(contract: Contract): readonly Field[] {
@@ -15,6 +15,23 @@ export function providerFields(contract: Contract): readonly Field[] {
       terraformName: "strict_checks",
       type: { kind: "bool" },
     }),
+    argument("limits", "What one plan or apply may do.", {
+      type: {
+        kind: "object",
+        fields: ["maxCreates", "maxDeletes", "maxReplacements", "maxPowerOffs", "maxDataLosses"].map((name) =>
+          argument(name, "The most objects.", {
+            terraformName: toTerraformName(name),
+            type: { kind: "number", format: "uint32" },
+          }),
+        ),
+      },
+    }),
+    ...["allowedEndpoints", "allowedOrganizations", "allowedProjects"].map((name) =>
+      argument(name, "The only ones that a run may change.", {
+        terraformName: toTerraformName(name),
+        type: { kind: "list", element: { kind: "string" } },
+      }),
+    ),
   ];
 }
 

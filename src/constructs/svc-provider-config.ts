@@ -59,6 +59,44 @@ export interface SvcProviderConfig {
   readonly strictChecks?: boolean | IResolvable | undefined;
 
   /**
+   * What one plan or apply may do. A change that exceeds a limit fails in the plan, and nothing is sent for it in the apply. Where the variable has
+   * the same limit, the lower one holds. Hooks are not counted.
+   *
+   * Errors: synthesis rejects anything but whole numbers, 0 or more.
+   *
+   * @default - SVC_LIMITS (`max_deletes=0 max_replacements=2`), read when the engine runs
+   * @example { maxDeletes: 0, maxReplacements: 0 }
+   */
+  readonly limits?: SvcProviderLimits | IResolvable | undefined;
+
+  /**
+   * The only services that may be called: base addresses, or their origins such as `https://api.example.com`.
+   *
+   * Errors: the plan fails under another endpoint, before anything is sent.
+   *
+   * @default - all; SVC_LIMITS (`allowed_endpoints=...`) can narrow them
+   */
+  readonly allowedEndpoints?: readonly string[] | IResolvable | undefined;
+
+  /**
+   * The only organizations that may be changed, with their projects: names, or their last parts. Objects that belong to none are not concerned.
+   *
+   * Errors: the plan fails for a change in another organization, and for one whose organization nothing shows.
+   *
+   * @default - all; SVC_LIMITS (`allowed_organizations=...`) can narrow them
+   */
+  readonly allowedOrganizations?: readonly string[] | IResolvable | undefined;
+
+  /**
+   * The only projects in which objects may be changed: names, or their last parts. Objects outside of projects are not concerned.
+   *
+   * Errors: the plan fails for a change in another project.
+   *
+   * @default - all; SVC_LIMITS (`allowed_projects=...`) can narrow them
+   */
+  readonly allowedProjects?: readonly string[] | IResolvable | undefined;
+
+  /**
    * Name that distinguishes this provider from others in the stack. Resources select it by `provider: thatProvider`.
    *
    * Errors: synthesis rejects a name that is no word of letters, digits, hyphens and underscores, and a second provider with the same name or without one.
@@ -152,4 +190,22 @@ export interface SvcProviderConfig {
    * @default - no check
    */
   readonly preflight?: "synth" | "required" | undefined;
+}
+
+/** What one plan or apply may do, as numbers of objects. Absent: any number. */
+export interface SvcProviderLimits {
+  /** Most objects that may be created, those of replacements included. */
+  readonly maxCreates?: number | undefined;
+
+  /** Most objects that may be deleted, replaced ones included. */
+  readonly maxDeletes?: number | undefined;
+
+  /** Most objects that may be replaced. */
+  readonly maxReplacements?: number | undefined;
+
+  /** Most objects that may be powered off by changes in place and by actions. */
+  readonly maxPowerOffs?: number | undefined;
+
+  /** Most objects with data that may be deleted, replaced or wiped. */
+  readonly maxDataLosses?: number | undefined;
 }

@@ -2,7 +2,8 @@ import { TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
 import { classContractProblems } from "./class-contracts";
-import { definedAttributes, referenceToTerraform, scalarToTerraform, writeQueries } from "./foundation";
+import { writeQueries } from "./foundation";
+import { hclAttributes, providerAttributes } from "./provider-attributes";
 import {
   addWarningOnce,
   appRequestsOf,
@@ -184,6 +185,26 @@ export class SvcProvider extends TerraformProvider {
     return this.#given.strictChecks;
   }
 
+  /** What one plan or apply may do, as given. */
+  public get limits(): SvcProviderConfig["limits"] {
+    return this.#given.limits;
+  }
+
+  /** The only services that may be called, as given. */
+  public get allowedEndpoints(): SvcProviderConfig["allowedEndpoints"] {
+    return this.#given.allowedEndpoints;
+  }
+
+  /** The only organizations that may be changed, as given. */
+  public get allowedOrganizations(): SvcProviderConfig["allowedOrganizations"] {
+    return this.#given.allowedOrganizations;
+  }
+
+  /** The only projects in which objects may be changed, as given. */
+  public get allowedProjects(): SvcProviderConfig["allowedProjects"] {
+    return this.#given.allowedProjects;
+  }
+
   public override get alias(): string | undefined {
     return this.#given.alias;
   }
@@ -217,24 +238,11 @@ export class SvcProvider extends TerraformProvider {
   }
 
   protected override synthesizeAttributes(): Record<string, unknown> {
-    return {
-      endpoint: scalarToTerraform(this.#given.endpoint),
-      api_key: scalarToTerraform(this.#given.apiKey),
-      project: referenceToTerraform(this.#given.project),
-      region: referenceToTerraform(this.#given.region),
-      strict_checks: scalarToTerraform(this.#given.strictChecks),
-    };
+    return providerAttributes(this.#given);
   }
 
   protected override synthesizeHclAttributes(): Record<string, unknown> {
-    return definedAttributes(
-      Object.fromEntries(
-        Object.entries(this.synthesizeAttributes()).map(([name, value]) => [
-          name,
-          { value, isBlock: false, type: "simple", storageClassType: "string" },
-        ]),
-      ),
-    );
+    return hclAttributes(this.synthesizeAttributes());
   }
 
   /** `packed` is the hash of the contract in the staged package's description. */

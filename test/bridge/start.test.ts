@@ -115,8 +115,8 @@ test("start: the program's files stay below their size limits", () => {
     .map((name) => files[name]?.length ?? 0)
     .sort((a, b) => b - a);
   assert.ok(shared.slice(1).reduce((sum, length) => sum + length, 0) < 40_000);
-  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 630_000);
+  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 640_000);
   // The descriptions state values, defaults, limits, effects of changes and sources, which editors show. A fifth is of lists and actions.
-  assert.ok(bytesOf((name) => name === "provider-schema.bin") < 104 * 1024);
-  assert.ok(bytesOf(() => true) < 1_330_000);
+  assert.ok(bytesOf((name) => name === "provider-schema.bin") < 106 * 1024);
+  assert.ok(bytesOf(() => true) < 1_345_000);
 });

@@ -181,6 +181,10 @@ test("SvcProvider writes exactly the provider's arguments", () => {
       project: "p",
       region: "r",
       strictChecks: true,
+      limits: { maxDeletes: 0 },
+      allowedEndpoints: ["https://api.example.com"],
+      allowedOrganizations: ["acme"],
+      allowedProjects: ["shop"],
     });
   });
   const [block] = json().provider["svc"] ?? [];

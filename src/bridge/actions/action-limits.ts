@@ -1,34 +1,34 @@
 import type { Method } from "../../contract";
 import { safetyOf } from "../../api";
 import type { Context, Diagnostics } from "../../plugin";
-import type { ProviderContext } from "../context";
+import { isLimited, type ProviderContext } from "../context";
 import { type GuardedChange, plannedWithinLimits, refusalByLimits } from "../lifecycle";
 import { effectsOfAction } from "../limits";
 import type { Completed } from "./request";
 
 /** A request of an action, as far as it is known. */
-type ActionRequest = Partial<Pick<Completed, "body" | "name">>;
+type KnownRequest = Partial<Pick<Completed, "body" | "name">>;
 
 /** Returns the errors of a planned action that exceeds a limit, or that changes an object in a place that is not allowed. */
 export async function plannedActionWithinLimits(
   provider: ProviderContext | undefined,
   method: Method,
-  request: ActionRequest,
-  { signal }: Context,
+  request: KnownRequest,
+  context: Context,
 ): Promise<Diagnostics> {
-  if (provider === undefined || safetyOf(method) === "read") return [];
-  return plannedWithinLimits(provider, changeOfAction(provider, method, request), signal);
+  if (!isLimited(provider) || safetyOf(method) === "read") return [];
+  return plannedWithinLimits(provider, changeOfAction(provider, method, request), context.signal);
 }
 
 /** Returns an error if the request of an action must not be sent. Otherwise counts what it does. */
 export async function actionRefusal(
   provider: ProviderContext,
   method: Method,
-  request: ActionRequest,
-  { signal }: Context,
+  request: KnownRequest,
+  context: Context,
 ): Promise<Diagnostics> {
-  if (safetyOf(method) === "read") return [];
-  const refused = await refusalByLimits(provider, changeOfAction(provider, method, request), signal);
+  if (!isLimited(provider) || safetyOf(method) === "read") return [];
+  const refused = await refusalByLimits(provider, changeOfAction(provider, method, request), context.signal);
   return refused === undefined ? [] : [refused];
 }
 
@@ -36,7 +36,7 @@ export async function actionRefusal(
 function changeOfAction(
   { contract }: ProviderContext,
   method: Method,
-  { body = {}, name }: ActionRequest,
+  { body = {}, name }: KnownRequest,
 ): GuardedChange {
   const texts = Object.values(body).filter((value) => typeof value === "string");
   return {

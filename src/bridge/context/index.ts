@@ -23,7 +23,14 @@ export {
   withPlannedDeletion,
   withSetAttributes,
 } from "./private-state";
-export { expectedParent, knownDefault, parentIn, scopeOf, type ProviderContext } from "./provider-context";
+export {
+  expectedParent,
+  isLimited,
+  knownDefault,
+  parentIn,
+  scopeOf,
+  type ProviderContext,
+} from "./provider-context";
 export {
   hasSecretAnswer,
   isAsPlanned,

@@ -30,6 +30,14 @@ export interface ProviderContext extends Caller {
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
 }
 
+/** Whether the provider has limits. Most runs have none, and nothing is read or counted for them. */
+export function isLimited(provider: ProviderContext | undefined): provider is ProviderContext {
+  return (
+    provider !== undefined &&
+    (provider.limits !== undefined || Object.keys(provider.allowed ?? {}).length > 0)
+  );
+}
+
 /** Returns the default for a field, or undefined if there is none or it is unknown. */
 export function knownDefault(
   provider: ProviderContext,

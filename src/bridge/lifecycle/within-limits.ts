@@ -54,11 +54,10 @@ export function changeOf(
 
 /** Returns the errors of a planned change that exceeds a limit, or that is made in a place that is not allowed. */
 export async function plannedWithinLimits(
-  provider: ProviderContext | undefined,
+  provider: ProviderContext,
   change: GuardedChange,
   signal: AbortSignal,
 ): Promise<Diagnostics> {
-  if (provider === undefined) return [];
   const elsewhere = await notAllowed(provider, change, "plan", signal);
   return [...(elsewhere === undefined ? [] : [elsewhere]), ...(provider.limits?.planned(change) ?? [])];
 }
@@ -81,8 +80,9 @@ async function notAllowed(
   const { contract, allowed = {} } = provider;
   const project = placeIn(change, defaultPattern(contract, "project"));
   if (allowed.projects !== undefined && project !== undefined) {
-    if (!includes(allowed.projects, project))
-      {return placeRefused(change, project, "projects", allowed.projects);}
+    if (!includes(allowed.projects, project)) {
+      return placeRefused(change, project, "projects", allowed.projects);
+    }
   }
   if (allowed.organizations === undefined) return undefined;
   const pattern = contract.kinds.find(({ name }) => name === ORGANIZATION)?.pattern;

@@ -145,12 +145,16 @@ function fromEnvironment(environment: Environment, problems: Diagnostic[]): Limi
     const [name = "", text = ""] = setting.split(/=(.*)/s);
     const effect = EFFECTS.find(([, each]) => each === name)?.[0];
     const place = (Object.keys(ALLOWED) as AllowedPlace[]).find((each) => `allowed_${each}` === name);
-    if (effect !== undefined && /^\d{1,9}$/.test(text)) {effects[effect] = Number(text);}
-    else if (effect !== undefined) {problems.push(notACount(`${name} (from ${VARIABLE})`, text));}
-    else if (place !== undefined) {
+    if (effect !== undefined && /^\d{1,9}$/.test(text)) {
+      effects[effect] = Number(text);
+    } else if (effect !== undefined) {
+      problems.push(notACount(`${name} (from ${VARIABLE})`, text));
+    } else if (place !== undefined) {
       const places = text.split(",").filter((each) => each !== "");
       allowed[place] = normalizedPlaces(place, places, `${name} (from ${VARIABLE})`, problems);
-    } else {problems.push(unknownSetting(setting));}
+    } else {
+      problems.push(unknownSetting(setting));
+    }
   }
   return { effects, allowed };
 }

@@ -36,6 +36,12 @@ const PROVIDER = [
     "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
     "- **`strictChecks`** (`strict_checks`): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
       "name. Default: `false`, and the plan warns.",
+    "- **`limits`**: block. What one plan or apply may do: `max_creates`, `max_deletes`, `max_replacements`, `max_power_offs` and " +
+      "`max_data_losses` (`maxCreates` and so on in constructs). Defaults to the environment variable `SVC_LIMITS`, for example " +
+      "`max_deletes=0 allowed_projects=shop,web`; where both set one, the lower holds.",
+    "- **`allowedEndpoints`** (`allowed_endpoints`): list of strings. The only services that may be called. Default: all.",
+    "- **`allowedOrganizations`** (`allowed_organizations`): list of strings. The only organizations that may be changed, with their projects. Default: all.",
+    "- **`allowedProjects`** (`allowed_projects`): list of strings. The only projects in which objects may be changed. Default: all.",
   ].join("\n"),
   [
     "Further environment variables of the provider, all optional:",

@@ -15,9 +15,13 @@ const page = readFileSync(join(root, "docs/guides/provider-options.md"), "utf8")
 /** Every option. The compiler finds a missing one. */
 const OPTIONS: Readonly<Record<keyof SvcProviderConfig, true>> = {
   alias: true,
+  allowedEndpoints: true,
+  allowedOrganizations: true,
+  allowedProjects: true,
   apiKey: true,
   contract: true,
   endpoint: true,
+  limits: true,
   lookupTimeout: true,
   lookups: true,
   preflight: true,

@@ -1,5 +1,6 @@
 import type { Context, Diagnostic, Diagnostics, PlanRequest, Resource, ValueObject } from "../../../plugin";
 import {
+  isLimited,
   isPlannedDeletion,
   nameIn,
   type ProviderContext,
@@ -94,14 +95,6 @@ export function withLimits(
       return { ...result, private: result.private ?? unmarked };
     },
   };
-}
-
-/** Most runs have no limits, and nothing is read or counted for them. */
-function isLimited(provider: ProviderContext | undefined): provider is ProviderContext {
-  return (
-    provider !== undefined &&
-    (provider.limits !== undefined || Object.keys(provider.allowed ?? {}).length > 0)
-  );
 }
 
 function withFound<R extends { readonly diagnostics?: Diagnostics }>(result: R, found: Diagnostics): R {

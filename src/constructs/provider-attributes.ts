@@ -1,0 +1,55 @@
+import {
+  definedAttributes,
+  type HclAttribute,
+  listToTerraform,
+  referenceToTerraform,
+  scalarToTerraform,
+  structToTerraform,
+} from "./foundation";
+import type { SvcProviderConfig } from "./svc-provider-config";
+
+/** Returns the arguments of the provider block in their JSON form. */
+export function providerAttributes(given: SvcProviderConfig): Record<string, unknown> {
+  return {
+    endpoint: scalarToTerraform(given.endpoint),
+    api_key: scalarToTerraform(given.apiKey),
+    project: referenceToTerraform(given.project),
+    region: referenceToTerraform(given.region),
+    strict_checks: scalarToTerraform(given.strictChecks),
+    limits: structToTerraform(given.limits, (limits) => ({
+      max_creates: scalarToTerraform(limits.maxCreates),
+      max_deletes: scalarToTerraform(limits.maxDeletes),
+      max_replacements: scalarToTerraform(limits.maxReplacements),
+      max_power_offs: scalarToTerraform(limits.maxPowerOffs),
+      max_data_losses: scalarToTerraform(limits.maxDataLosses),
+    })),
+    allowed_endpoints: listToTerraform(scalarToTerraform)(given.allowedEndpoints),
+    allowed_organizations: listToTerraform(scalarToTerraform)(given.allowedOrganizations),
+    allowed_projects: listToTerraform(scalarToTerraform)(given.allowedProjects),
+  };
+}
+
+/** Returns arguments in the form of which cdktf writes HCL. */
+export function hclAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return definedAttributes(
+    Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, hclOf(name, value)])),
+  );
+}
+
+/** Returns one argument: `limits` is a block, everything else an attribute. */
+function hclOf(name: string, value: unknown): HclAttribute {
+  const attribute = (inner: unknown): HclAttribute => ({
+    value: inner,
+    isBlock: false,
+    type: Array.isArray(inner) ? "list" : "simple",
+    storageClassType: Array.isArray(inner) ? "stringList" : "string",
+  });
+  if (name !== "limits" || typeof value !== "object" || value === null) return attribute(value);
+  const inner = Object.entries(value).map(([each, limit]) => [each, attribute(limit)] as const);
+  return {
+    value: definedAttributes(Object.fromEntries(inner)),
+    isBlock: true,
+    type: "struct",
+    storageClassType: "struct",
+  };
+}
