@@ -265,11 +265,8 @@ export class SvcProvider extends TerraformProvider {
     try {
       appRequestsOf(this)?.lookups.save();
     } catch (error) {
-      const reason = errorText(error);
-      addWarningOnce(
-        this,
-        `The answers of look-ups cannot be stored, so the next synthesis looks them up again: ${reason}`,
-      );
+      const outcome = "The answers of look-ups cannot be stored, so the next synthesis looks them up again";
+      addWarningOnce(this, `${outcome}: ${errorText(error)}`);
     }
   }
 
