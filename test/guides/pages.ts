@@ -27,6 +27,7 @@ const OF_TEST = "part of a test; test/testing/guide-code.slow.test.ts and hook-c
 const FAULTS = "part of a test; test/emulator/fault-guide.test.ts checks it";
 const MIGRATION = "needs a stack of scripts; test/e2e/migration.slow.test.ts runs it";
 const PIPELINE = "needs stacks with a remote state; test/e2e/generated-pipeline.slow.test.ts runs it";
+const LIMITS = `${PART}; test/tools/reference/limits.test.ts gives it to the provider`;
 const STACKS = "test/e2e/stack-guides.slow.test.ts runs it, with its failures";
 const FOREGROUND = "runs until it is stopped; getting-started.md starts it in the background";
 const PUBLICATION =
@@ -190,6 +191,15 @@ export const PAGES: readonly GuidePage[] = [
       "include:": PIPELINE,
       "SVC_LOOKUPS=off npx tsx main.ts": PIPELINE,
       "npx -p cdktf-provider-svc cdktf-svc pipelines --for spacelift --engine tofu": PIPELINE,
+    },
+  },
+  {
+    path: "docs/guides/limits.md",
+    start: "project",
+    notRun: {
+      'provider "svc" {': LIMITS,
+      'new SvcProvider(this, "svc", {': LIMITS,
+      'export SVC_LIMITS="max_deletes=0 max_replacements=0 allowed_projects=shop,web"': LIMITS,
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
