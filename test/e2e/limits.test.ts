@@ -8,13 +8,17 @@ const { representative, row, runPart } = testMatrix("limits");
 
 const KEYS = ["a", "b", "c", "d"];
 
+const networkIn = (project: string, region = "eu-west-1") => ({
+  project_name: project,
+  region,
+  ipv4_cidr: "10.0.0.0/16",
+});
+
 /** Returns a configuration of one project with networks, each in a region. */
 function networks(limits: unknown, regions: Readonly<Record<string, string>>): Record<string, unknown> {
   const network = (name: string): object => ({
-    project_name: "projects/demo",
+    ...networkIn("projects/demo", regions[name]),
     display_name: name,
-    region: regions[name],
-    ipv4_cidr: "10.0.0.0/16",
   });
   return {
     provider: { svc: limits },
@@ -145,6 +149,17 @@ row("changes objects in allowed projects, organizations and services only", { sk
     });
     await s.apply("-auto-approve");
     assert.equal(s.emulator.objects("Network").length, 1);
+    // The name of a project of the same apply is known only then, and the provider's default says nothing about it.
+    s.write({
+      provider: { svc: { project: "other", allowed_projects: ["demo", "fresh"] } },
+      resource: {
+        svc_project: { new: { slug: "fresh" } },
+        svc_network: {
+          in: { ...networkIn("${svc_project.new.name}"), display_name: "in" },
+        },
+      },
+    });
+    await s.apply("-auto-approve");
     const created = await refusedProject(s);
     assert.match(created, /allowed_organizations cannot be checked .*Set its organization/);
   });
@@ -154,7 +169,7 @@ row("changes objects in allowed projects, organizations and services only", { sk
 async function refusedProject(s: Scenario): Promise<string> {
   s.write({
     provider: { svc: { allowed_organizations: ["acme"] } },
-    resource: { svc_project: { new: { slug: "fresh" } } },
+    resource: { svc_project: { another: { slug: "another" } } },
   });
   return refused(s, "plan");
 }

@@ -9,7 +9,14 @@ import {
   parseResourceName,
 } from "../../contract";
 import { mayBeGone } from "../../api";
-import { type Diagnostic, type Diagnostics, errorDiagnostic, type ValueObject } from "../../plugin";
+import {
+  type Diagnostic,
+  type Diagnostics,
+  errorDiagnostic,
+  isUnknown,
+  valueAt,
+  type ValueObject,
+} from "../../plugin";
 import { inWords, referencesIn } from "../../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "../context";
 import type { LimitedChange } from "../limits";
@@ -17,39 +24,54 @@ import { readableNames } from "./create/chosen-name";
 
 /** A change that the provider's limits judge. */
 export interface GuardedChange extends LimitedChange {
-  /** Full names that say where the object is: its own, its parent's, and those of the project and organization to which it refers. */
+  /** Full names that say where the object is: its own, its parent's, and those of the projects and organizations to which it refers. */
   readonly places: readonly string[];
   /** Whether the object is a new one that belongs to an organization, which the service chooses if none is given. */
   readonly needsOrganization: boolean;
 }
 
-/** Kind of which an organization is, by its documented name. */
+/** Name of the kind to which projects belong (documented). */
 const ORGANIZATION = "Organization";
 
-/** Returns a change of a resource's object. `values`: the planned ones, or the stored ones of an object that is deleted. */
+/**
+ * Returns a change of a resource's object. `values`: the stored ones, or the planned ones of a new object. `planned`: those that an update leads
+ * to, which may move the object to another place.
+ */
 export function changeOf(
   provider: ProviderContext,
   kind: Kind,
-  values: ValueObject,
   effects: LimitedChange["effects"],
+  values: ValueObject,
+  planned: ValueObject = values,
 ): GuardedChange {
-  const { contract } = provider;
   const name = nameIn(values);
-  const parent = parentIn(provider, kind, values);
+  const [chosen] = readableNames(kind, values, parentIn(provider, kind, values));
+  const places = [name ?? chosen, ...ownersIn(provider, kind, values), ...ownersIn(provider, kind, planned)];
+  return {
+    effects,
+    name,
+    label: chosen ?? `a new ${kind.name}`,
+    places: places.filter((place) => place !== undefined),
+    needsOrganization:
+      name === undefined && kind.fields.some(({ references }) => references === ORGANIZATION),
+  };
+}
+
+/** Returns the full names of the parent, and of the projects and organizations to which values refer. */
+function ownersIn(
+  provider: ProviderContext,
+  kind: Kind,
+  values: ValueObject,
+): readonly (string | undefined)[] {
+  const { contract } = provider;
   const scope = scopeOf(provider, kind, values);
   const owners = new Set([ORGANIZATION, projectKindOf(contract)?.name]);
   const referenced = referencesIn(kind.fields, values)
     .filter((reference) => owners.has(reference.kind))
     .map(({ kind: owner, text }) => expandResourceName(kindOf(contract, owner).pattern, text, scope));
-  const chosen = readableNames(kind, values, parent);
-  return {
-    effects,
-    name,
-    label: chosen[0] ?? `a new ${kind.name}`,
-    places: [name ?? chosen[0], parent, ...referenced].filter((place) => place !== undefined),
-    needsOrganization:
-      name === undefined && kind.fields.some(({ references }) => references === ORGANIZATION),
-  };
+  // The provider's default takes the place of a value that is missing, not of one that is known only after apply.
+  const isOpen = kind.parentField !== undefined && isUnknown(valueAt(values, kind.parentField));
+  return [isOpen ? undefined : parentIn(provider, kind, values), ...referenced];
 }
 
 /** Returns the errors of a planned change that exceeds a limit, or that is made in a place that is not allowed. */
@@ -78,28 +100,21 @@ async function notAllowed(
   signal: AbortSignal,
 ): Promise<Diagnostic | undefined> {
   const { contract, allowed = {} } = provider;
-  const project = placeIn(change, defaultPattern(contract, "project"));
-  if (allowed.projects !== undefined && project !== undefined) {
-    if (!includes(allowed.projects, project)) {
-      return placeRefused(change, project, "projects", allowed.projects);
-    }
-  }
+  const projects = placesIn(change, defaultPattern(contract, "project"));
+  const otherProject = projects.find((project) => !includes(allowed.projects, project));
+  if (otherProject !== undefined) return placeRefused(change, otherProject, "projects", allowed.projects);
   if (allowed.organizations === undefined) return undefined;
-  const pattern = contract.kinds.find(({ name }) => name === ORGANIZATION)?.pattern;
-  const own = placeIn(change, pattern);
-  if (own === undefined && (change.needsOrganization || project !== undefined)) {
-    const found = change.needsOrganization
-      ? "unknown"
-      : await organizationOf(provider, project ?? "", phase, signal);
-    if (found === "open") return undefined;
-    if (found === "unknown") return organizationUnknown(change, allowed.organizations);
-    return includes(allowed.organizations, found)
-      ? undefined
-      : placeRefused(change, found, "organizations", allowed.organizations);
-  }
-  return own === undefined || includes(allowed.organizations, own)
+  const own = placesIn(change, contract.kinds.find(({ name }) => name === ORGANIZATION)?.pattern);
+  if (own.length === 0 && change.needsOrganization) return organizationUnknown(change, allowed.organizations);
+  const owners =
+    own.length > 0
+      ? own
+      : await Promise.all(projects.map((project) => organizationOf(provider, project, phase, signal)));
+  if (owners.includes("unknown")) return organizationUnknown(change, allowed.organizations);
+  const other = owners.find((owner) => owner !== "open" && !includes(allowed.organizations, owner));
+  return other === undefined
     ? undefined
-    : placeRefused(change, own, "organizations", allowed.organizations);
+    : placeRefused(change, other, "organizations", allowed.organizations);
 }
 
 /** Returns the organization of a project as the service says it. `open`: the plan may create the project. */
@@ -125,10 +140,11 @@ function projectKindOf(contract: Contract): Kind | undefined {
   return contract.kinds.find((kind) => isSamePattern(kind.pattern, pattern));
 }
 
-/** Returns the place of a form in which the object of a change is, or that it is itself. */
-function placeIn({ places }: GuardedChange, pattern: string | undefined): string | undefined {
-  if (pattern === undefined) return undefined;
-  return places.flatMap(withAncestors).find((name) => parseResourceName(pattern, name) !== undefined);
+/** Returns the places of a form in which the object of a change is or will be, or that it is itself. */
+function placesIn({ places }: GuardedChange, pattern: string | undefined): readonly string[] {
+  if (pattern === undefined) return [];
+  const all = new Set(places.flatMap(withAncestors));
+  return [...all].filter((name) => parseResourceName(pattern, name) !== undefined);
 }
 
 function withAncestors(name: string): readonly string[] {
@@ -136,8 +152,9 @@ function withAncestors(name: string): readonly string[] {
   return parent === undefined ? [name] : [name, ...withAncestors(parent)];
 }
 
-/** Whether a list has a place by its full name or by the last part of it. */
-function includes(allowed: readonly string[], place: string): boolean {
+/** Whether a list has a place by its full name or by the last part of it, or there is no list. */
+function includes(allowed: readonly string[] | undefined, place: string): boolean {
+  if (allowed === undefined) return true;
   return allowed.some((each) => each === place || (!each.includes("/") && place.endsWith(`/${each}`)));
 }
 
@@ -145,7 +162,7 @@ function placeRefused(
   { name, label }: GuardedChange,
   place: string,
   list: "projects" | "organizations",
-  allowed: readonly string[],
+  allowed: readonly string[] = [],
 ): Diagnostic {
   return errorDiagnostic(
     `${place} is not in allowed_${list}`,

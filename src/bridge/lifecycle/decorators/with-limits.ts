@@ -39,12 +39,12 @@ export function withLimits(
 
   const refusal = async (
     provider: ProviderContext,
-    values: ValueObject,
     effects: () => LimitedChange["effects"],
+    values: readonly [ValueObject, planned?: ValueObject],
     { signal }: Context,
   ): Promise<Diagnostic | undefined> =>
     isLimited(provider)
-      ? refusalByLimits(provider, changeOf(provider, kind, values, effects()), signal)
+      ? refusalByLimits(provider, changeOf(provider, kind, effects(), ...values), signal)
       : undefined;
 
   return {
@@ -57,10 +57,10 @@ export function withLimits(
       const isReplaced = (result.requiresReplace ?? request.requiresReplace).length > 0;
       const change =
         prior === null
-          ? changeOf(provider, kind, planned, CREATION)
+          ? changeOf(provider, kind, CREATION, planned)
           : isReplaced
-            ? changeOf(provider, kind, prior, effectsOfDeletion(kind, { isReplaced }))
-            : changeOf(provider, kind, prior, effectsOfUpdate({ ...request, planned }, prior));
+            ? changeOf(provider, kind, effectsOfDeletion(kind, { isReplaced }), prior)
+            : changeOf(provider, kind, effectsOfUpdate({ ...request, planned }, prior), prior, planned);
       return withFound(result, await plannedWithinLimits(provider, change, context.signal));
     },
     planDestroy: async (request, context) => {
@@ -68,18 +68,19 @@ export function withLimits(
       const { configured: provider, prior, private: before } = request;
       const marked = { ...result, private: withPlannedDeletion(result.private ?? before) };
       if (!isLimited(provider)) return marked;
-      const change = changeOf(provider, kind, prior, effectsOfDeletion(kind));
+      const change = changeOf(provider, kind, effectsOfDeletion(kind), prior);
       return withFound(marked, await plannedWithinLimits(provider, change, context.signal));
     },
     create: async (request, context) => {
-      const refused = await refusal(request.configured, request.planned, () => CREATION, context);
+      const refused = await refusal(request.configured, () => CREATION, [request.planned], context);
       return refused === undefined
         ? resource.create(request, context)
         : { state: null, diagnostics: [refused] };
     },
     update: async (request, context) => {
-      const { configured, prior } = request;
-      const refused = await refusal(configured, prior, () => effectsOfUpdate(request, prior), context);
+      const { configured, prior, planned } = request;
+      const effects = (): LimitedChange["effects"] => effectsOfUpdate(request, prior);
+      const refused = await refusal(configured, effects, [prior, planned], context);
       return refused === undefined
         ? resource.update(request, context)
         : { state: prior, private: request.private, diagnostics: [refused] };
@@ -89,7 +90,7 @@ export function withLimits(
       const isReplaced = !isPlannedDeletion(request.private);
       const unmarked = withoutPlannedDeletion(request.private);
       const effects = (): LimitedChange["effects"] => effectsOfDeletion(kind, { isReplaced });
-      const refused = await refusal(configured, prior, effects, context);
+      const refused = await refusal(configured, effects, [prior], context);
       if (refused !== undefined) return { state: prior, private: unmarked, diagnostics: [refused] };
       const result = await resource.delete({ ...request, private: unmarked }, context);
       return { ...result, private: result.private ?? unmarked };
