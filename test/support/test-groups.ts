@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
 /** Number of processes for the end-to-end tests, which take long and mostly wait for their own processes. */
-const END_TO_END_PROCESSES = 6;
+const END_TO_END_PROCESSES = 4;
 
 /** The slowest groups, which start first; others follow. A file in this list gets its own process. */
 const FIRST = [

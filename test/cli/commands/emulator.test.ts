@@ -71,7 +71,7 @@ representative(
   },
 );
 
-representative("accepts only the key of --api-key, else SVC_API_KEY, else svc_local", LIMITED, async () => {
+row("accepts only the key of --api-key, else SVC_API_KEY, else svc_local", LIMITED, async () => {
   const cases: readonly (readonly [readonly string[], Readonly<Record<string, string>>, string])[] = [
     [["--api-key", "svc_given"], { SVC_API_KEY: "svc_environment" }, "svc_given"],
     [[], { SVC_API_KEY: "svc_environment" }, "svc_environment"],

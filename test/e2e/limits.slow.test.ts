@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
 import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
-import { testMatrix } from "../support/exhaustive";
 
 const skip = skipWithoutEngine();
-const { representative, row, runPart } = testMatrix("limits");
 
 const KEYS = ["a", "b", "c", "d"];
 
@@ -47,8 +46,8 @@ async function refused(s: Scenario, ...command: string[]): Promise<string> {
   return asOneLine(output);
 }
 
-representative(
-  "a plan that exceeds one fails, and so does an apply that a plan did not show",
+test(
+  "limits: a plan that exceeds one fails, and so does an apply that a plan did not show",
   { skip },
   async () => {
     await scenario({}, async (s) => {
@@ -84,23 +83,27 @@ representative(
   },
 );
 
-row("the lower of configuration and environment holds, and a faulty one refuses", { skip }, async () => {
-  await scenario({}, async (s) => {
-    s.emulator.add("Project", { slug: "demo" });
-    s.write(networks({ limits: { max_creates: 5 } }, inWest(["a", "b"])));
-    s.env["SVC_LIMITS"] = "max_creates=1 max_deletes=0";
-    assert.match(await refused(s, "plan"), /The plan exceeds max_creates = 1/);
-    s.env["SVC_LIMITS"] = "max_create=1";
-    assert.match(await refused(s, "plan"), /SVC_LIMITS has settings such as .*got "max_create=1"/);
-    s.env["SVC_LIMITS"] = "max_creates=-1";
-    assert.match(await refused(s, "plan"), /max_creates \(from SVC_LIMITS\) must be a whole number/);
-    s.env["SVC_LIMITS"] = "max_creates=9";
-    s.write(networks({ limits: { max_creates: 1.5 } }, inWest(["a"])));
-    assert.match(await refused(s, "validate"), /max_creates must be a whole number, 0 or more; got 1.5/);
-  });
-});
+test(
+  "limits: the lower of configuration and environment holds, and a faulty one refuses",
+  { skip },
+  async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      s.write(networks({ limits: { max_creates: 5 } }, inWest(["a", "b"])));
+      s.env["SVC_LIMITS"] = "max_creates=1 max_deletes=0";
+      assert.match(await refused(s, "plan"), /The plan exceeds max_creates = 1/);
+      s.env["SVC_LIMITS"] = "max_create=1";
+      assert.match(await refused(s, "plan"), /SVC_LIMITS has settings such as .*got "max_create=1"/);
+      s.env["SVC_LIMITS"] = "max_creates=-1";
+      assert.match(await refused(s, "plan"), /max_creates \(from SVC_LIMITS\) must be a whole number/);
+      s.env["SVC_LIMITS"] = "max_creates=9";
+      s.write(networks({ limits: { max_creates: 1.5 } }, inWest(["a"])));
+      assert.match(await refused(s, "validate"), /max_creates must be a whole number, 0 or more; got 1.5/);
+    });
+  },
+);
 
-row("powers off and loses data no more often than allowed", { skip }, async () => {
+test("limits: powers off and loses data no more often than allowed", { skip }, async () => {
   await scenario({}, async (s) => {
     s.emulator.add("Project", { slug: "demo" });
     const machine = (vcpus: number): object => ({
@@ -126,7 +129,7 @@ row("powers off and loses data no more often than allowed", { skip }, async () =
   });
 });
 
-row("changes objects in allowed projects, organizations and services only", { skip }, async () => {
+test("limits: changes objects in allowed projects, organizations and services only", { skip }, async () => {
   await scenario({}, async (s) => {
     s.emulator.add("Organization", { slug: "acme" });
     s.emulator.add("Project", { slug: "demo", organizationName: "organizations/acme" });
@@ -173,5 +176,3 @@ async function refusedProject(s: Scenario): Promise<string> {
   });
   return refused(s, "plan");
 }
-
-runPart();

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
-import { testMatrix } from "../support/exhaustive";
 import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
 
 const skip = skipWithoutEngine();
-const { representative, row, runPart } = testMatrix("deletion protection");
 
 const NETWORK = {
   project_name: "projects/demo",
@@ -26,8 +25,8 @@ async function refused(s: Scenario, ...command: string[]): Promise<string> {
   return asOneLine(output);
 }
 
-representative(
-  "refuses removal, replacement and destroy, until a plan of its own switches it off",
+test(
+  "deletion protection: refuses removal, replacement and destroy, until a plan of its own switches it off",
   { skip },
   async () => {
     await scenario({}, async (s) => {
@@ -60,7 +59,7 @@ representative(
   },
 );
 
-row("protects an imported and a moved object, too", { skip }, async () => {
+test("deletion protection: protects an imported and a moved object, too", { skip }, async () => {
   await scenario({}, async (s) => {
     s.emulator.add("Project", { slug: "demo" });
     s.write(withNetwork({}));
@@ -79,5 +78,3 @@ row("protects an imported and a moved object, too", { skip }, async () => {
     assert.equal(s.emulator.objects("Network").length, 1);
   });
 });
-
-runPart();
