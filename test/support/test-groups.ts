@@ -6,15 +6,17 @@ const END_TO_END_PROCESSES = 4;
 
 /** The slowest groups, which start first; others follow. A file in this list gets its own process. */
 const FIRST = [
-  join("test", "e2e"),
-  join("test", "cli"),
   join("test", "bridge", "baseline.slow.test.ts"),
-  join("test", "chaos"),
-  join("test", "testing"),
-  join("test", "plugin"),
-  join("test", "package"),
   join("test", "bridge"),
+  join("test", "cli"),
+  join("test", "e2e"),
+  join("test", "chaos"),
+  join("test", "tools"),
+  join("test", "plugin"),
+  join("test", "client"),
+  join("test", "testing"),
   join("test", "constructs"),
+  join("test", "package"),
 ];
 
 /**

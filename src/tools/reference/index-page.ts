@@ -36,12 +36,20 @@ const PROVIDER = [
     "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
     "- **`strictChecks`** (`strict_checks`): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
       "name. Default: `false`, and the plan warns.",
-    "- **`limits`**: block. What one plan or apply may do: `max_creates`, `max_deletes`, `max_replacements`, `max_power_offs` and " +
-      "`max_data_losses` (`maxCreates` and so on in constructs). Defaults to the environment variable `SVC_LIMITS`, for example " +
+    "- **`limits`**: block. What one plan or apply may do. Defaults to the environment variable `SVC_LIMITS`, for example " +
       "`max_deletes=0 allowed_projects=shop,web`; where both set one, the lower holds.",
-    "- **`allowedEndpoints`** (`allowed_endpoints`): list of strings. The only services that may be called. Default: all.",
-    "- **`allowedOrganizations`** (`allowed_organizations`): list of strings. The only organizations that may be changed, with their projects. Default: all.",
-    "- **`allowedProjects`** (`allowed_projects`): list of strings. The only projects in which objects may be changed. Default: all.",
+    "  - **`maxCreates`** (`max_creates`): number. Most objects that a run may create, those of replacements included. Default: any number.",
+    "  - **`maxDeletes`** (`max_deletes`): number. Most objects that a run may delete, replaced ones included. Default: any number.",
+    "  - **`maxReplacements`** (`max_replacements`): number. Most objects that a run may replace. Default: any number.",
+    "  - **`maxPowerOffs`** (`max_power_offs`): number. Most objects that a run may power off by changes in place and by actions. " +
+      "Default: any number.",
+    "  - **`maxDataLosses`** (`max_data_losses`): number. Most objects with data that a run may delete, replace or wipe. Default: any number.",
+    "- **`allowedEndpoints`** (`allowed_endpoints`): list of strings. The only services that may be called: base addresses, or their origins " +
+      "such as `https://api.example.com`. Default: all.",
+    "- **`allowedOrganizations`** (`allowed_organizations`): list of strings. The only organizations that may be changed, with their projects. " +
+      "Objects that belong to none are not concerned. Default: all.",
+    "- **`allowedProjects`** (`allowed_projects`): list of strings. The only projects in which objects may be changed. Objects outside of " +
+      "projects are not concerned. Default: all.",
   ].join("\n"),
   [
     "Further environment variables of the provider, all optional:",
