@@ -26,14 +26,7 @@ import {
   type ValueObject,
 } from "../plugin";
 import { misspeltNameWarnings } from "./schema";
-import {
-  endpointRefused,
-  isAllowedEndpoint,
-  limitAttributes,
-  limitBlocks,
-  limitSettings,
-  RunLimits,
-} from "./limits";
+import { endpointProblem, limitAttributes, limitBlocks, limitSettings, RunLimits } from "./limits";
 import type { Journal } from "./recovery";
 import { journalProblems } from "./journal-problems";
 import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
@@ -153,13 +146,12 @@ export async function configure(
   const former = formerEndpointIn(environment);
   if (former.problem !== undefined) return { diagnostics: [former.problem] };
   const { endpoint, apiKey: apiKeyInUse } = resolved.config;
+  context.log.redactSecret(apiKeyInUse.reveal());
   const limited = limitSettings(config, environment);
   if ("problems" in limited) return { diagnostics: limited.problems };
   const { effects, allowed } = limited.settings;
-  if (allowed.endpoints !== undefined && !isAllowedEndpoint(allowed.endpoints, endpoint)) {
-    return { diagnostics: [endpointRefused(endpoint, allowed.endpoints)] };
-  }
-  context.log.redactSecret(apiKeyInUse.reveal());
+  const elsewhere = endpointProblem(limited.settings, endpoint);
+  if (elsewhere !== undefined) return { diagnostics: [elsewhere] };
   const problems = (["project", "region"] as const).flatMap((name) => {
     const source = sourceOf(given, name);
     const found = defaultProblems(contract, name, resolved.config[name], source, [attributeStep(name)]);

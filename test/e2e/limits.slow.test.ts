@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
-import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
+import { type Scenario, scenario } from "../support/end-to-end";
 
 const skip = skipWithoutEngine();
 
@@ -40,12 +40,6 @@ function sentSince(s: Scenario, from: number): Record<string, number> {
   return counts;
 }
 
-async function refused(s: Scenario, ...command: string[]): Promise<string> {
-  const { code, output } = await s.run(...command);
-  assert.equal(code, 1, output);
-  return asOneLine(output);
-}
-
 test(
   "limits: a plan that exceeds one fails, and so does an apply that a plan did not show",
   { skip },
@@ -53,7 +47,7 @@ test(
     await scenario({}, async (s) => {
       s.emulator.add("Project", { slug: "demo" });
       s.write(networks({ limits: { max_creates: 3 } }, inWest(KEYS)));
-      const created = await refused(s, "plan");
+      const created = await s.refused("plan");
       assert.match(created, /The plan exceeds max_creates = 3/);
       assert.match(created, /It creates at least 4 objects: a new Network, /);
       s.write(networks({ limits: { max_creates: 4, max_deletes: 0 } }, inWest(KEYS)));
@@ -62,7 +56,7 @@ test(
       const before = s.emulator.requests.length;
       s.write(networks({ limits: { max_deletes: 1 } }, inWest(["a", "b"])));
       assert.match(
-        await refused(s, "plan"),
+        await s.refused("plan"),
         /The plan exceeds max_deletes = 1 .*It deletes at least 2 objects: projects\/demo\/networks\//,
       );
       s.write(
@@ -71,9 +65,9 @@ test(
           { ...inWest(["c", "d"]), a: "us-east-1", b: "us-east-1" },
         ),
       );
-      assert.match(await refused(s, "plan"), /The plan exceeds max_replacements = 1/);
+      assert.match(await s.refused("plan"), /The plan exceeds max_replacements = 1/);
       s.write(networks({ limits: { max_replacements: 0 } }, inWest(KEYS)));
-      const replaced = await refused(s, "apply", "-auto-approve", "-replace=svc_network.a");
+      const replaced = await s.refused("apply", "-auto-approve", "-replace=svc_network.a");
       assert.match(replaced, /exceeds max_replacements = 0 .*Nothing was sent for a change that replaces it/);
       assert.deepEqual(sentSince(s, before), {});
       s.write(networks({ limits: { max_deletes: 1, max_replacements: 0 } }, inWest(["a", "b", "c"])));
@@ -91,14 +85,14 @@ test(
       s.emulator.add("Project", { slug: "demo" });
       s.write(networks({ limits: { max_creates: 5 } }, inWest(["a", "b"])));
       s.env["SVC_LIMITS"] = "max_creates=1 max_deletes=0";
-      assert.match(await refused(s, "plan"), /The plan exceeds max_creates = 1/);
+      assert.match(await s.refused("plan"), /The plan exceeds max_creates = 1/);
       s.env["SVC_LIMITS"] = "max_create=1";
-      assert.match(await refused(s, "plan"), /SVC_LIMITS has settings such as .*got "max_create=1"/);
+      assert.match(await s.refused("plan"), /SVC_LIMITS has settings such as .*got "max_create=1"/);
       s.env["SVC_LIMITS"] = "max_creates=-1";
-      assert.match(await refused(s, "plan"), /max_creates \(from SVC_LIMITS\) must be a whole number/);
+      assert.match(await s.refused("plan"), /max_creates \(from SVC_LIMITS\) must be a whole number/);
       s.env["SVC_LIMITS"] = "max_creates=9";
       s.write(networks({ limits: { max_creates: 1.5 } }, inWest(["a"])));
-      assert.match(await refused(s, "validate"), /max_creates must be a whole number, 0 or more; got 1.5/);
+      assert.match(await s.refused("validate"), /max_creates must be a whole number, 0 or more; got 1.5/);
     });
   },
 );
@@ -121,11 +115,11 @@ test("limits: powers off and loses data no more often than allowed", { skip }, a
     await s.apply("-auto-approve");
     s.write(config({ max_power_offs: 0, max_data_losses: 0 }, 4));
     assert.match(
-      await refused(s, "plan"),
+      await s.refused("plan"),
       /The plan exceeds max_power_offs = 0 .*It powers off at least 1 object: projects\/demo\/virtual-machines\//,
     );
     s.write(config({ max_data_losses: 0 }, 2));
-    assert.match(await refused(s, "plan", "-destroy"), /The plan exceeds max_data_losses = 0/);
+    assert.match(await s.refused("plan", "-destroy"), /The plan exceeds max_data_losses = 0/);
   });
 });
 
@@ -135,14 +129,14 @@ test("limits: changes objects in allowed projects, organizations and services on
     s.emulator.add("Project", { slug: "demo", organizationName: "organizations/acme" });
     const write = (settings: object): void => s.write(networks(settings, inWest(["a"])));
     write({ allowed_projects: ["shop"] });
-    assert.match(await refused(s, "plan"), /projects\/demo is not in allowed_projects .*Allowed: shop\./);
+    assert.match(await s.refused("plan"), /projects\/demo is not in allowed_projects .*Allowed: shop\./);
     write({ allowed_organizations: ["other"] });
-    assert.match(await refused(s, "plan"), /organizations\/acme is not in allowed_organizations/);
+    assert.match(await s.refused("plan"), /organizations\/acme is not in allowed_organizations/);
     write({ allowed_endpoints: ["https://api.example.com"] });
-    assert.match(await refused(s, "plan"), /is not in allowed_endpoints .*Nothing was sent/);
+    assert.match(await s.refused("plan"), /is not in allowed_endpoints .*Nothing was sent/);
     s.env["SVC_LIMITS"] = "allowed_projects=shop";
     write({ allowed_projects: ["demo", "shop"] });
-    assert.match(await refused(s, "plan"), /Allowed: shop\./);
+    assert.match(await s.refused("plan"), /Allowed: shop\./);
     assert.deepEqual(sentSince(s, 0), {});
     s.env["SVC_LIMITS"] = "";
     write({
@@ -174,5 +168,5 @@ async function refusedProject(s: Scenario): Promise<string> {
     provider: { svc: { allowed_organizations: ["acme"] } },
     resource: { svc_project: { another: { slug: "another" } } },
   });
-  return refused(s, "plan");
+  return s.refused("plan");
 }

@@ -269,7 +269,7 @@ test("other service: with `integers: as-described`, an integer in the other JSON
   }
 });
 
-test("other service: refuses a parent of no kind that is no name of the parent's form", async () => {
+test("other service: refuses a parent whose name does not have the parent's form, though the contract has no kind of it", async () => {
   const documentText = JSON.stringify(
     thingDocument({
       input: { place: { type: "string" } },

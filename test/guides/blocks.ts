@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 /** A fenced block of a Markdown page, by what a reader does with it. */
 export interface GuideBlock {
   /**
-   * `file`: to write, `change`: to apply to a file, `commands`: to type, `output`: what the commands before it print, `diagram`: to look at,
-   * `other`: part of a file.
+   * `file`: a file to write, `change`: a change of a file, `commands`: commands to run, `output`: what the commands before it print,
+   * `diagram`: a picture, `other`: part of a file.
    */
   readonly use: "file" | "change" | "commands" | "output" | "diagram" | "other";
   /** Number of its first line of text in the page. */

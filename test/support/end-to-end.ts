@@ -26,6 +26,8 @@ export interface EngineScenario {
   run(...args: string[]): Promise<EngineResult>;
   /** Runs an engine command that must succeed; fails the test with its output otherwise. */
   must(...args: string[]): Promise<EngineResult>;
+  /** Runs an engine command that must fail, and returns its output on one line. */
+  refused(...args: string[]): Promise<string>;
   apply(...args: string[]): Promise<EngineResult>;
   /** Plans and returns the actions. Empty if there are no changes. */
   plan(...args: string[]): Promise<PlannedActions>;
@@ -132,6 +134,11 @@ export async function openEngineScenario(
     assert.equal(result.code, 0, `${args.join(" ")} failed:\n${result.output}`);
     return result;
   };
+  const refused = async (...args: string[]): Promise<string> => {
+    const { code, output } = await run(...args);
+    assert.equal(code, 1, `${args.join(" ")} did not fail:\n${output}`);
+    return asOneLine(output);
+  };
   const planJson = async (...args: string[]): Promise<PlanJson> => {
     await must("plan", "-out=e2e.tfplan", ...args);
     return JSON.parse((await must("show", "-json", "e2e.tfplan")).stdout) as PlanJson;
@@ -145,6 +152,7 @@ export async function openEngineScenario(
     start,
     run,
     must,
+    refused,
     apply: (...args) => must("apply", "-auto-approve", ...args),
     plan: async (...args) => actionsIn((await must("plan", "-json", ...args)).stdout),
     planJson,

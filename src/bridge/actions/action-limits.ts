@@ -2,22 +2,25 @@ import type { Method } from "../../contract";
 import { safetyOf } from "../../api";
 import type { Context, Diagnostics } from "../../plugin";
 import { isLimited, type ProviderContext } from "../context";
-import { type GuardedChange, plannedWithinLimits, refusalByLimits } from "../lifecycle";
+import { type GuardedChange, limitProblems, limitRefusal } from "../lifecycle";
 import { effectsOfAction } from "../limits";
+import { actionEffect } from "./action-diagnostics";
 import type { Completed } from "./request";
 
 /** A request of an action, as far as it is known. */
 type KnownRequest = Partial<Pick<Completed, "body" | "name">>;
 
-/** Returns the errors of a planned action that exceeds a limit, or that changes an object in a place that is not allowed. */
-export async function plannedActionWithinLimits(
+/** Returns the warnings about what a planned action does, and an error for each limit that it exceeds and for a place that is not allowed. */
+export async function plannedEffects(
   provider: ProviderContext | undefined,
   method: Method,
   request: KnownRequest,
   context: Context,
 ): Promise<Diagnostics> {
-  if (!isLimited(provider) || safetyOf(method) === "read") return [];
-  return plannedWithinLimits(provider, changeOfAction(provider, method, request), context.signal);
+  const warnings = actionEffect(method, request.name);
+  if (!isLimited(provider) || safetyOf(method) === "read") return warnings;
+  const change = changeOfAction(provider, method, request);
+  return [...warnings, ...(await limitProblems(provider, change, context.signal))];
 }
 
 /** Returns an error if the request of an action must not be sent. Otherwise counts what it does. */
@@ -28,7 +31,7 @@ export async function actionRefusal(
   context: Context,
 ): Promise<Diagnostics> {
   if (!isLimited(provider) || safetyOf(method) === "read") return [];
-  const refused = await refusalByLimits(provider, changeOfAction(provider, method, request), context.signal);
+  const refused = await limitRefusal(provider, changeOfAction(provider, method, request), context.signal);
   return refused === undefined ? [] : [refused];
 }
 

@@ -11,8 +11,8 @@ import {
 import type { ProviderContext } from "../context";
 import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
 import { attributePath, secretsIn, toWire } from "../../values";
-import { actionEffect, invalidRequest } from "./action-diagnostics";
-import { plannedActionWithinLimits } from "./action-limits";
+import { invalidRequest } from "./action-diagnostics";
+import { plannedEffects } from "./action-limits";
 import { perform } from "./perform";
 import { type Completed, completed, limitIn } from "./request";
 
@@ -24,12 +24,13 @@ export function createAction(contract: Contract, action: ActionModel): Action<Pr
     validate: ({ config }) => exclusiveFaults(action, config),
     plan: async ({ configured, config }, context): Promise<Diagnostics> => {
       if (configured === undefined || !isWhollyKnown(config)) {
-        const exceeding = await plannedActionWithinLimits(configured, method, {}, context);
-        return [...actionEffect(method, undefined), ...exceeding];
+        return plannedEffects(configured, method, {}, context);
       }
       const request = requestOf(configured, action, config);
-      const exceeding = await plannedActionWithinLimits(configured, method, request, context);
-      return [...problemsOf(action, request), ...actionEffect(method, request.name), ...exceeding];
+      return [
+        ...problemsOf(action, request),
+        ...(await plannedEffects(configured, method, request, context)),
+      ];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
       const secrets = secretsIn(fields, config);

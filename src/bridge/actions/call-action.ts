@@ -24,8 +24,8 @@ import {
 import type { ProviderContext } from "../context";
 import { CALL_PERMISSION, callSchema } from "../schema";
 import { checkableJson } from "../../values";
-import { actionEffect, invalidRequest } from "./action-diagnostics";
-import { plannedActionWithinLimits } from "./action-limits";
+import { invalidRequest } from "./action-diagnostics";
+import { plannedEffects } from "./action-limits";
 import { perform } from "./perform";
 import { completed, limitIn } from "./request";
 import { errorText, isRecord } from "../../base/json";
@@ -42,14 +42,13 @@ export function createCallAction(contract: Contract): Action<ProviderContext> {
     plan: async ({ configured, config }, context) => {
       const { method, body, isComplete, problems } = checked(contract, config);
       if (method === undefined) return [];
-      if (configured === undefined || !isComplete) {
-        const exceeding = await plannedActionWithinLimits(configured, method, {}, context);
-        return [...actionEffect(method, undefined), ...exceeding];
-      }
+      if (configured === undefined || !isComplete) return plannedEffects(configured, method, {}, context);
       if (problems.length > 0) return problems;
       const request = completed(configured, method, body);
-      const exceeding = await plannedActionWithinLimits(configured, method, request, context);
-      return [...unfit(method, request.problems), ...actionEffect(method, request.name), ...exceeding];
+      return [
+        ...unfit(method, request.problems),
+        ...(await plannedEffects(configured, method, request, context)),
+      ];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
       const { method, body: given, problems } = checked(contract, config);

@@ -75,7 +75,7 @@ function ownersIn(
 }
 
 /** Returns the errors of a planned change that exceeds a limit, or that is made in a place that is not allowed. */
-export async function plannedWithinLimits(
+export async function limitProblems(
   provider: ProviderContext,
   change: GuardedChange,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export async function plannedWithinLimits(
 }
 
 /** Returns an error if the request of a change must not be sent. Otherwise counts the change. */
-export async function refusalByLimits(
+export async function limitRefusal(
   provider: ProviderContext,
   change: GuardedChange,
   signal: AbortSignal,
@@ -110,28 +110,34 @@ async function notAllowed(
     own.length > 0
       ? own
       : await Promise.all(projects.map((project) => organizationOf(provider, project, phase, signal)));
-  if (owners.includes("unknown")) return organizationUnknown(change, allowed.organizations);
-  const other = owners.find((owner) => owner !== "open" && !includes(allowed.organizations, owner));
+  if (owners.includes(UNKNOWN)) return organizationUnknown(change, allowed.organizations);
+  const other = owners.find((owner) => owner !== OPEN && !includes(allowed.organizations, owner));
   return other === undefined
     ? undefined
     : placeRefused(change, other, "organizations", allowed.organizations);
 }
 
-/** Returns the organization of a project as the service says it. `open`: the plan may create the project. */
+/** The organization of a project that nothing shows. No name of an object is empty. */
+const UNKNOWN = "";
+
+/** The organization of a project that the same apply may create. */
+const OPEN = undefined;
+
+/** Returns the organization of a project as the service says it, {@link UNKNOWN} or {@link OPEN}. */
 async function organizationOf(
   { contract, reads }: ProviderContext,
   project: string,
   phase: "plan" | "apply",
   signal: AbortSignal,
-): Promise<string> {
+): Promise<string | undefined> {
   const kind = projectKindOf(contract);
   const field = kind?.fields.find(({ references }) => references === ORGANIZATION);
-  if (kind === undefined || field === undefined) return "unknown";
+  if (kind === undefined || field === undefined) return UNKNOWN;
   try {
     const organization = (await reads.read(kind, project, { signal }))[field.wireName];
-    return typeof organization === "string" && organization !== "" ? organization : "unknown";
+    return typeof organization === "string" ? organization : UNKNOWN;
   } catch (error) {
-    return phase === "plan" && mayBeGone(error) ? "open" : "unknown";
+    return phase === "plan" && mayBeGone(error) ? OPEN : UNKNOWN;
   }
 }
 

@@ -3,7 +3,7 @@ import { type Contract, holdsData, type Kind, kindOfMethod, type Method } from "
 /** What limits count. A replacement is also a deletion and a creation, and a deletion of an object with data also a loss of data. */
 export type LimitedEffect = "create" | "delete" | "replacement" | "powerOff" | "dataLoss";
 
-/** Returns the effects of creating an object. */
+/** The effects of creating an object. */
 export const CREATION: readonly LimitedEffect[] = ["create"];
 
 /** Returns the effects of deleting an object, or of its deletion for a replacement, whose creation counts by itself. */

@@ -51,13 +51,15 @@ const ALLOWED: Readonly<Record<AllowedPlace, string>> = {
     "The only organizations that may be changed, with their projects. Objects that belong to none are not concerned.",
 };
 
+const PLACES = Object.keys(ALLOWED) as readonly AllowedPlace[];
+
 /** Returns the attributes `allowed_endpoints`, `allowed_projects` and `allowed_organizations`. */
 export function limitAttributes(): readonly Attribute[] {
-  return (Object.entries(ALLOWED) as [AllowedPlace, string][]).map(([place, description]) => ({
+  return PLACES.map((place) => ({
     name: `allowed_${place}`,
     type: listOf(STRING),
     optional: true,
-    description: { markdown: `${description} Default: all. \`${VARIABLE}\` can narrow them.` },
+    description: { markdown: `${ALLOWED[place]} Default: all. \`${VARIABLE}\` can narrow them.` },
   }));
 }
 
@@ -100,7 +102,7 @@ export function limitSettings(
     }),
   );
   const allowed = Object.fromEntries(
-    (Object.keys(ALLOWED) as AllowedPlace[]).flatMap((place) => {
+    PLACES.flatMap((place) => {
       const [one, other] = [own.allowed[place], foreign.allowed[place]];
       const both =
         one === undefined || other === undefined
@@ -125,7 +127,7 @@ function configured(config: ValueObject, problems: Diagnostic[]): LimitSettings 
       if (limit !== undefined) effects[effect] = limit;
     }
   }
-  for (const place of Object.keys(ALLOWED) as AllowedPlace[]) {
+  for (const place of PLACES) {
     const value = valueAt(config, `allowed_${place}`);
     if (value === null) continue;
     const texts = Array.isArray(value) ? (value as readonly Value[]) : [];
@@ -144,7 +146,7 @@ function fromEnvironment(environment: Environment, problems: Diagnostic[]): Limi
   for (const setting of (environment[VARIABLE] ?? "").split(/\s+/).filter((text) => text !== "")) {
     const [name = "", text = ""] = setting.split(/=(.*)/s);
     const effect = EFFECTS.find(([, each]) => each === name)?.[0];
-    const place = (Object.keys(ALLOWED) as AllowedPlace[]).find((each) => `allowed_${each}` === name);
+    const place = PLACES.find((each) => `allowed_${each}` === name);
     if (effect !== undefined && /^\d{1,9}$/.test(text)) {
       effects[effect] = Number(text);
     } else if (effect !== undefined) {
@@ -203,10 +205,7 @@ function notKnown(name: string): Diagnostic {
 }
 
 function unknownSetting(setting: string): Diagnostic {
-  const names = [
-    ...EFFECTS.map(([, name]) => name),
-    ...Object.keys(ALLOWED).map((place) => `allowed_${place}`),
-  ];
+  const names = [...EFFECTS.map(([, name]) => name), ...PLACES.map((place) => `allowed_${place}`)];
   return errorDiagnostic(
     "Invalid value",
     `${VARIABLE} has settings such as "max_deletes=0 allowed_projects=shop,web", separated by spaces; got ${JSON.stringify(setting)}. ` +
@@ -214,16 +213,16 @@ function unknownSetting(setting: string): Diagnostic {
   );
 }
 
-/** Whether an endpoint is allowed by its base address, or by its origin. */
-export function isAllowedEndpoint(allowed: readonly string[], endpoint: string): boolean {
-  return allowed.some((each) => each === endpoint || each === new URL(endpoint).origin);
-}
-
-/** Reports that the provider's endpoint is not an allowed one. */
-export function endpointRefused(endpoint: string, allowed: readonly string[]): Diagnostic {
+/** Returns an error if an endpoint is not allowed, by its base address or by its origin. */
+export function endpointProblem({ allowed }: LimitSettings, endpoint: string): Diagnostic | undefined {
+  const { endpoints } = allowed;
+  const { origin } = new URL(endpoint);
+  if (endpoints === undefined || endpoints.some((each) => each === endpoint || each === origin)) {
+    return undefined;
+  }
   return errorDiagnostic(
     `${endpoint} is not in allowed_endpoints`,
-    `Nothing was sent. Allowed: ${allowed.length === 0 ? "none" : inWords(allowed)}. Set the endpoint of the intended service, or extend allowed_endpoints (and ` +
+    `Nothing was sent. Allowed: ${inWords(endpoints) || "none"}. Set the endpoint of the intended service, or extend allowed_endpoints (and ` +
       `${VARIABLE}, if it narrows them).`,
   );
 }

@@ -96,7 +96,7 @@ const REMEDY =
 function planExceeds(effect: LimitedEffect, limit: number, objects: readonly string[]): Diagnostic {
   return errorDiagnostic(
     `The plan exceeds ${LIMIT_NAMES[effect]} = ${limit}`,
-    `It ${VERBS[effect]} at least ${objects.length} ${objects.length === 1 ? "object" : "objects"}: ${listed(objects)}. ${REMEDY}`,
+    `It ${VERBS[effect]} at least ${objects.length} ${objects.length === 1 ? "object" : "objects"}: ${inWords(objects, MOST_NAMES)}. ${REMEDY}`,
   );
 }
 
@@ -106,14 +106,9 @@ function runExceeds(
   { name, label }: LimitedChange,
   objects: readonly string[],
 ): Diagnostic {
-  const so = objects.length === 0 ? "" : ` This run has done so to ${listed(objects)}.`;
+  const so = objects.length === 0 ? "" : ` This run has done so to ${inWords(objects, MOST_NAMES)}.`;
   return errorDiagnostic(
     `${name ?? label} exceeds ${LIMIT_NAMES[effect]} = ${limit}`,
     `Nothing was sent for a change that ${VERBS[effect]} it.${so} ${REMEDY}`,
   );
-}
-
-function listed(objects: readonly string[]): string {
-  const rest = objects.length - MOST_NAMES;
-  return inWords(rest > 0 ? [...objects.slice(0, MOST_NAMES), `${rest} more`] : objects);
 }

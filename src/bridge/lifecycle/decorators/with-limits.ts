@@ -10,7 +10,7 @@ import {
 } from "../../context";
 import { CREATION, effectsOfChange, effectsOfDeletion, type LimitedChange } from "../../limits";
 import { plannedCalls } from "../plan/plan";
-import { changeOf, plannedWithinLimits, refusalByLimits } from "../within-limits";
+import { changeOf, limitProblems, limitRefusal } from "../within-limits";
 import { notedUpdate } from "./noted-answers";
 
 /**
@@ -44,7 +44,7 @@ export function withLimits(
     { signal }: Context,
   ): Promise<Diagnostic | undefined> =>
     isLimited(provider)
-      ? refusalByLimits(provider, changeOf(provider, kind, effects(), ...values), signal)
+      ? limitRefusal(provider, changeOf(provider, kind, effects(), ...values), signal)
       : undefined;
 
   return {
@@ -61,7 +61,7 @@ export function withLimits(
           : isReplaced
             ? changeOf(provider, kind, effectsOfDeletion(kind, { isReplaced }), prior)
             : changeOf(provider, kind, effectsOfUpdate({ ...request, planned }, prior), prior, planned);
-      return withFound(result, await plannedWithinLimits(provider, change, context.signal));
+      return withFound(result, await limitProblems(provider, change, context.signal));
     },
     planDestroy: async (request, context) => {
       const result = (await resource.planDestroy?.(request, context)) ?? {};
@@ -69,7 +69,7 @@ export function withLimits(
       const marked = { ...result, private: withPlannedDeletion(result.private ?? before) };
       if (!isLimited(provider)) return marked;
       const change = changeOf(provider, kind, effectsOfDeletion(kind), prior);
-      return withFound(marked, await plannedWithinLimits(provider, change, context.signal));
+      return withFound(marked, await limitProblems(provider, change, context.signal));
     },
     create: async (request, context) => {
       const refused = await refusal(request.configured, () => CREATION, [request.planned], context);

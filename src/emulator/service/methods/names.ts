@@ -80,7 +80,7 @@ function isServed(kind: KindDescription): boolean {
   return kind.creatable || kind.examples.length > 0;
 }
 
-/** Returns what is wrong with a text that is no name of a pattern. */
+/** Returns the problem of a text that does not match the pattern of names, as the end of a sentence. */
 export function fullNameWanted(pattern: string, got: string): string {
   return `must be a full resource name of the form ${pattern}; got ${JSON.stringify(got.slice(0, 200))}`;
 }
