@@ -10,7 +10,7 @@ import {
 } from "../../context";
 import { CREATION, effectsOfChange, effectsOfDeletion, type LimitedChange } from "../../limits";
 import { plannedCalls } from "../plan/plan";
-import { changeOf, limitProblems, limitRefusal } from "../within-limits";
+import { changeOf, limitProblems, limitRefusal } from "../limit-problems";
 import { notedUpdate } from "./noted-answers";
 
 /**
