@@ -54,7 +54,7 @@ export async function runPage(
       } else if (block.use === "output") {
         assert.ok(isPrinted(text, printed), `not printed:\n${text}\n${printed}`);
       } else {
-        await writeBlock({ ...block, text }, shell);
+        writeBlock({ ...block, text }, shell.folder);
       }
     } catch (error) {
       throw new Error(`${page.path}:${block.line}: ${(error as Error).message}`);
@@ -64,9 +64,9 @@ export async function runPage(
   }
 }
 
-async function writeBlock(block: GuideBlock, shell: GuideShell): Promise<void> {
+function writeBlock(block: GuideBlock, folder: string): void {
   assert.notEqual(block.use, "other", `neither a file nor commands, and not listed:\n${block.text}`);
-  const place = join((await shell.type("pwd")).trim(), block.file);
+  const place = join(folder, block.file);
   mkdirSync(dirname(place), { recursive: true });
   const before = existsSync(place) ? readFileSync(place, "utf8") : "";
   writeFileSync(place, block.use === "change" ? changedText(before, block) : block.text);

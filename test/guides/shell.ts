@@ -7,13 +7,15 @@ import type { Writable } from "node:stream";
 export interface GuideShell {
   /** Everything printed so far. */
   readonly output: string;
+  /** The folder in which the next command runs. What `pwd` prints may be mixed with the output of a background job. */
+  readonly folder: string;
   /** Types commands, of which each must succeed. Returns what they printed. Rejects with that if one fails. */
   type(commands: string): Promise<string>;
   /** Ends the shell and what it has started. */
   close(): void;
 }
 
-/** Sources each script that descriptor 3 names, and then prints its exit code between these. A failed command ends its script. */
+/** Sources each script that descriptor 3 names, and then prints its exit code and the folder between these. A failed command ends its script. */
 const END = "\x1e";
 const LOOP = `
 exec < <(exec yes yes) 2>&1
@@ -21,7 +23,7 @@ trap 'status=$?; return 0' ERR
 while IFS= read -r script <&3; do
   status=0
   . "$script"
-  printf '${END}%s${END}' "$status"
+  printf '${END}%s:%s${END}' "$status" "$PWD"
 done`;
 
 /** Starts a shell in a folder. `work` is another one, for its scripts. */
@@ -33,6 +35,7 @@ export function openShell(folder: string, work: string, env: Readonly<Record<str
     stdio: ["ignore", "pipe", "inherit", "pipe"],
   });
   let output = "";
+  let current = folder;
   let take = (): void => undefined;
   let fail: (error: Error) => void = () => undefined;
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -47,6 +50,9 @@ export function openShell(folder: string, work: string, env: Readonly<Record<str
     get output() {
       return output;
     },
+    get folder() {
+      return current;
+    },
     async type(commands) {
       const start = output.length;
       const script = join(work, `script-${++scripts}.sh`);
@@ -59,7 +65,9 @@ export function openShell(folder: string, work: string, env: Readonly<Record<str
         fail = reject;
         (child.stdio[3] as Writable).write(`${script}\n`);
       });
-      const [text = "", code = ""] = printed;
+      const [text = "", end = ""] = printed;
+      const [, code, place = ""] = /^(\d+):(.*)$/s.exec(end) ?? [];
+      current = place;
       if (code !== "0") throw new Error(`exit code ${code} in\n${commands}\n${text}`);
       return text;
     },
