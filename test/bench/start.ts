@@ -20,7 +20,7 @@ export interface StartSizes {
   readonly plans: number;
 }
 
-const SIZES: StartSizes = { starts: 15, plans: 15 };
+const SIZES: StartSizes = { starts: 31, plans: 15 };
 
 /** Start-up cost of the provider. */
 export const start: Measurement = {

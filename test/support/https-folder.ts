@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServerIdentity } from "../../src/plugin/transport/certificate";
+import { certificatePem, createServerIdentity } from "../../src/plugin/transport/certificate";
 
 /** A web server on loopback with a certificate of its own authority. */
 export interface HttpsFolder {
@@ -23,12 +23,12 @@ export interface FolderAnswer {
 
 /** Serves what `answer` returns for a path; 404 without an answer. */
 export async function serveHttps(answer: (path: string) => FolderAnswer | undefined): Promise<HttpsFolder> {
-  const { privateKey, certificatePem } = createServerIdentity();
-  const key = privateKey.export({ type: "pkcs8", format: "pem" });
+  const identity = createServerIdentity();
+  const key = identity.privateKey.export({ type: "pkcs8", format: "pem" });
   const folder = mkdtempSync(join(tmpdir(), "svc-https-"));
   const authority = join(folder, "authority.pem");
-  writeFileSync(authority, certificatePem);
-  const server = createServer({ key, cert: certificatePem }, (request, response) => {
+  writeFileSync(authority, certificatePem(identity));
+  const server = createServer({ key, cert: certificatePem(identity) }, (request, response) => {
     const found = answer(new URL(request.url ?? "/", "https://localhost").pathname);
     response.writeHead(found === undefined ? 404 : 200, {
       "content-type": found?.type ?? "application/octet-stream",

@@ -1,137 +1,110 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-
-import {
-  derBitString,
-  derBoolean,
-  derExplicit,
-  derImplicit,
-  derObjectIdentifier,
-  derOctetString,
-  derSequence,
-  derSet,
-  derTime,
-  derUnsignedInteger,
-  derUtf8String,
-} from "./der";
-
-/** The host verifies this name for any address (documented by its plugin library). */
-const SERVER_NAME = "localhost";
-
-/**
- * The certificate is created and used on one machine, so its dates only have to survive a change of the clock. It may go back by up to a
- * day, and forward by up to ten years (a machine that wakes up without a battery clock).
- */
-const CLOCK_SKEW_MS = 24 * 3600 * 1000;
-const VALIDITY_MS = 3652 * 24 * 3600 * 1000;
-
-const Oid = {
-  ecPublicKey: "1.2.840.10045.2.1",
-  prime256v1: "1.2.840.10045.3.1.7",
-  ecdsaWithSha256: "1.2.840.10045.4.3.2",
-  commonName: "2.5.4.3",
-  subjectKeyIdentifier: "2.5.29.14",
-  keyUsage: "2.5.29.15",
-  subjectAltName: "2.5.29.17",
-  basicConstraints: "2.5.29.19",
-  extendedKeyUsage: "2.5.29.37",
-  serverAuth: "1.3.6.1.5.5.7.3.1",
-} as const;
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /** A key of this process alone, and the certificate by which the host authenticates it. */
 export interface ServerIdentity {
   /** Never leaves the process. */
   readonly privateKey: KeyObject;
-  readonly certificatePem: string;
   /** The certificate's DER bytes, which the handshake line carries. */
   readonly certificateDer: Buffer;
 }
 
 /**
+ * The certificate in the encoding of X.690, except what each one has of its own: serial number, key, identifier of the key, and signature.
+ * All of these but the signature have one length, so that every length before them is known. Writing it part by part would take a tenth of
+ * the time until the handshake.
+ *
+ * The host verifies the name "localhost" for any address (documented by its plugin library). The dates are always valid, since a machine's
+ * clock may be wrong and change: the only user of a certificate is the process that made it, which ends with its host.
+ */
+const BEFORE_SERIAL_NUMBER = bytes(
+  "3082013e", // the signed part, 318 bytes
+  "a003 020102", // version 3
+  "0210", // serial number, 16 bytes
+);
+const ECDSA_WITH_SHA256 = bytes("300a 06082a8648ce3d040302");
+const NAME = bytes("3014 3112 3010 0603550403 0c09", text("localhost")); // common name
+const VALIDITY = bytes("3020 170d", text("000101000000Z"), "180f", text("99991231235959Z"));
+const BEFORE_KEY = bytes("3059 3013 06072a8648ce3d0201 06082a8648ce3d030107 0342 00 04"); // a point on P-256
+const BEFORE_KEY_ID = bytes(
+  "a370 306e", // extensions
+  "3012 0603551d13 0101ff 0408 3006 0101ff 020100", // critical: an authority, path length 0
+  "300e 0603551d0f 0101ff 0404 03020284", // critical: usage digitalSignature and keyCertSign
+  "3013 0603551d25 040c 300a 06082b06010505070301", // extended usage serverAuth
+  "301d 0603551d0e 0416 0414", // subject key identifier, 20 bytes
+);
+const SUBJECT_NAME = bytes("3014 0603551d11 040d 300b 8209", text("localhost")); // DNS name
+const KEY_ID_BYTES = 20;
+
+/**
  * Creates an ECDSA P-256 key and a self-signed certificate for it. It is the only root that the host trusts, hence its own certificate
  * authority (path length 0) that may also serve TLS for `localhost`.
  */
-export function createServerIdentity(now: Date = new Date()): ServerIdentity {
+export function createServerIdentity(): ServerIdentity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const signed = encodeTbsCertificate(encodePublicKey(publicKey), now);
-  const certificateDer = derSequence(
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const point = Buffer.concat([Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+  const signed = Buffer.concat([
+    BEFORE_SERIAL_NUMBER,
+    serialNumber(),
+    ECDSA_WITH_SHA256,
+    NAME,
+    VALIDITY,
+    NAME,
+    BEFORE_KEY,
+    point,
+    BEFORE_KEY_ID,
+    // Any bytes that identify the key (RFC 5280): its own end is as random as a hash of it.
+    point.subarray(-KEY_ID_BYTES),
+    SUBJECT_NAME,
+  ]);
+  const signature = sign("sha256", signed, privateKey);
+  const content = Buffer.concat([
     signed,
-    signatureAlgorithm(),
-    derBitString(sign("sha256", signed, privateKey)),
-  );
-  return { privateKey, certificatePem: toPem(certificateDer), certificateDer };
+    ECDSA_WITH_SHA256,
+    Buffer.from([0x03, signature.length + 1, 0]), // bit string without unused bits
+    signature,
+  ]);
+  const certificateDer = Buffer.concat([
+    Buffer.from([0x30, 0x82, content.length >> 8, content.length & 0xff]),
+    content,
+  ]);
+  return { privateKey, certificateDer };
+}
+
+/** Returns a certificate in the text form that Node's TLS takes. */
+export function certificatePem({ certificateDer }: ServerIdentity): string {
+  const lines = certificateDer.toString("base64").match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 }
 
 /**
- * Encodes a P-256 key as SubjectPublicKeyInfo, from its coordinates. OpenSSL's own encoding and parsing of keys would take as long as the
- * rest of the certificate.
+ * Reads the DER bytes of a certificate from its text form. Throws if it is not whole. Does not look into it: for that, OpenSSL takes as
+ * long as for the creation of one.
  */
-function encodePublicKey(publicKey: KeyObject): Buffer {
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const uncompressed = Buffer.from([0x04]);
-  return derSequence(
-    derSequence(derObjectIdentifier(Oid.ecPublicKey), derObjectIdentifier(Oid.prime256v1)),
-    derBitString(Buffer.concat([uncompressed, Buffer.from(x, "base64url"), Buffer.from(y, "base64url")])),
-  );
-}
-
-function encodeTbsCertificate(publicKey: Buffer, now: Date): Buffer {
-  const name = derSequence(
-    derSet(derSequence(derObjectIdentifier(Oid.commonName), derUtf8String(SERVER_NAME))),
-  );
-  return derSequence(
-    derExplicit(0, derUnsignedInteger(Buffer.from([2]))), // version 3
-    derUnsignedInteger(serialNumber()),
-    signatureAlgorithm(),
-    name,
-    derSequence(
-      derTime(new Date(now.getTime() - CLOCK_SKEW_MS)),
-      derTime(new Date(now.getTime() + VALIDITY_MS)),
-    ),
-    name,
-    publicKey,
-    derExplicit(3, derSequence(...extensions(publicKey))),
-  );
-}
-
-function extensions(publicKey: Buffer): Buffer[] {
-  const keyId = createHash("sha1").update(publicKey).digest();
-  // digitalSignature (bit 0) and keyCertSign (bit 5); the two lowest bits of the byte are unused.
-  const keyUsage = derBitString(Buffer.from([0b1000_0100]), 2);
-  return [
-    extension(
-      Oid.basicConstraints,
-      true,
-      derSequence(derBoolean(true), derUnsignedInteger(Buffer.from([0]))),
-    ),
-    extension(Oid.keyUsage, true, keyUsage),
-    extension(Oid.extendedKeyUsage, false, derSequence(derObjectIdentifier(Oid.serverAuth))),
-    extension(Oid.subjectKeyIdentifier, false, derOctetString(keyId)),
-    extension(
-      Oid.subjectAltName,
-      false,
-      derSequence(derImplicit(2, Buffer.from(SERVER_NAME, "ascii"))), // dNSName
-    ),
-  ];
-}
-
-function extension(oid: string, critical: boolean, value: Buffer): Buffer {
-  // DER omits a default value (false).
-  const flag = critical ? [derBoolean(true)] : [];
-  return derSequence(derObjectIdentifier(oid), ...flag, derOctetString(value));
-}
-
-function signatureAlgorithm(): Buffer {
-  return derSequence(derObjectIdentifier(Oid.ecdsaWithSha256));
+export function certificateDerOf(pem: string): Buffer {
+  const body = /^-----BEGIN CERTIFICATE-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----\s*$/.exec(
+    pem,
+  )?.[1];
+  if (body === undefined) throw new Error("it has no certificate in the PEM form");
+  const der = Buffer.from(body, "base64");
+  // A sequence whose length takes two bytes: a certificate has neither less than 256 bytes nor more than 65,535.
+  if (der.length < 4 || der.readUInt16BE() !== 0x3082 || der.length !== 4 + der.readUInt16BE(2)) {
+    throw new Error("the certificate is not whole");
+  }
+  return der;
 }
 
 /** Positive, with 126 random bits: hosts may store serial numbers by issuer, and all of ours have one issuer name. */
 function serialNumber(): Buffer {
-  const bytes = randomBytes(16);
-  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
-  return bytes;
+  const number = randomBytes(16);
+  number[0] = ((number[0] ?? 0) & 0x7f) | 0x40;
+  return number;
 }
 
-function toPem(der: Buffer): string {
-  const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
+function bytes(...hex: readonly string[]): Buffer {
+  return Buffer.from(hex.join("").replaceAll(" ", ""), "hex");
+}
+
+function text(ascii: string): string {
+  return Buffer.from(ascii, "ascii").toString("hex");
 }

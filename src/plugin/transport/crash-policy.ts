@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import { abortReason, type CallInFlight, type CallsInFlight } from "./calls-in-flight";
 import type { Logger } from "./log";
-import { internalError } from "./serve-call";
+import { internalError } from "./internal-error";
 
 /** Options of the policy. */
 export interface CrashPolicyOptions {

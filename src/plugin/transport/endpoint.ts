@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { MAX_CONNECTIONS } from "./limits";
-import { endpointPrefix, SOCKET, sweepEndpoints } from "./sweep-endpoints";
+import { endpointPrefix, SOCKET } from "./endpoint-directory";
+import { sweepEndpoints } from "./sweep-endpoints";
 import { errorText } from "../../base/json";
 
 /** The network on which the host reaches this process. */

@@ -2,7 +2,7 @@ import type * as Http2 from "node:http2";
 import type { Socket } from "node:net";
 import type * as Tls from "node:tls";
 
-import type { ServerIdentity } from "./certificate";
+import { certificatePem, type ServerIdentity } from "./certificate";
 import {
   MAX_CONCURRENT_STREAMS,
   MAX_HEADER_BYTES,
@@ -99,7 +99,7 @@ function createTlsServer(mutual: MutualTls, serve: (socket: Socket) => void, log
   const tls = process.getBuiltinModule("node:tls");
   const server = tls.createServer({
     key: mutual.identity.privateKey.export({ type: "pkcs8", format: "pem" }),
-    cert: mutual.identity.certificatePem,
+    cert: certificatePem(mutual.identity),
     // TLS only verifies that the client has the key of its certificate; the handler below compares the certificate itself. The list of
     // authorities is empty: otherwise Node would first load all trusted roots, half of the time until a process can answer.
     requestCert: true,

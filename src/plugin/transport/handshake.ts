@@ -1,3 +1,4 @@
+import { certificateDerOf } from "./certificate";
 import type { Endpoint } from "./endpoint";
 import { errorText } from "../../base/json";
 
@@ -36,7 +37,7 @@ export function readGreeting(env: NodeJS.ProcessEnv): HostGreeting {
   const pem = env["PLUGIN_CLIENT_CERT"] ?? "";
   if (pem === "") return { kind: "host", clientCertificateDer: undefined };
   try {
-    return { kind: "host", clientCertificateDer: readCertificate(pem) };
+    return { kind: "host", clientCertificateDer: certificateDerOf(pem) };
   } catch (error) {
     return {
       kind: "unusable",
@@ -68,9 +69,4 @@ export function reattachSetting(providerAddress: string, endpoint: Endpoint): st
       Addr: { Network: endpoint.network, String: endpoint.address },
     },
   });
-}
-
-function readCertificate(pem: string): Buffer {
-  const { X509Certificate } = process.getBuiltinModule("node:crypto");
-  return new X509Certificate(pem).raw;
 }

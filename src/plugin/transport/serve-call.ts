@@ -6,6 +6,7 @@ import { checkRequest } from "./check-request";
 import { GRPC_CONTENT_TYPE, OK_STATUS, statusTrailers, type GrpcStatus } from "./grpc-status";
 import type { Logger } from "./log";
 import type { GoPluginCall, GoPluginRpc, GoPluginTable } from "./go-plugin-services";
+import { internalError } from "./internal-error";
 import { createMessageReader, encodeMessagePrefix, type BufferBudget } from "./message-frame";
 import { GrpcCode, RpcError, type RpcTable } from "./rpc";
 
@@ -277,15 +278,4 @@ class ServedCall implements CallInFlight, GoPluginCall {
 /** Whether a path belongs to a service of go-plugin or gRPC, whether `GoPluginTable` has it or not. */
 function isGoPluginCall(path: string): boolean {
   return path.startsWith("/plugin.") || path.startsWith("/grpc.");
-}
-
-/** Logs an error of a handler, and returns the error for the peer, which only refers to the log. */
-export function internalError(path: string, error: unknown, log: Logger): RpcError {
-  const reference = Math.random().toString(36).slice(2, 10);
-  log.error(`${path} failed with an unexpected error`, { reference, error });
-  return new RpcError(
-    GrpcCode.INTERNAL,
-    `The provider failed in ${path.slice(path.lastIndexOf("/") + 1)} because of an internal error. ` +
-      `Run again with TF_LOG_PROVIDER=ERROR, look for reference ${reference} in the log, and report the entry.`,
-  );
 }

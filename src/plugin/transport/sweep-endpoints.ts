@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 // A getter that loads at first use. An import of node:fs/promises would load ten more of Node's modules at the start.
 import { promises as fs } from "node:fs";
 import { connect } from "node:net";
-import { hostname } from "node:os";
 import { join } from "node:path";
+
+import { endpointPattern, SOCKET } from "./endpoint-directory";
 
 /** Maximum number of names read in a directory, and of leftovers removed, in one run. */
 const MOST_NAMES = 20_000;
@@ -11,14 +11,6 @@ const MOST_REMOVED = 100;
 
 /** Time limit of a connection to a socket, in milliseconds: a socket without a listener refuses at once. */
 const CONNECT_MS = 500;
-
-/** The socket's name in its directory. */
-export const SOCKET = "s";
-
-/** Returns the prefix of the name of a directory in which a process of this machine listens. It contains the process id. */
-export function endpointPrefix(pid: number): string {
-  return `plugin-${machine()}-${pid}-`;
-}
 
 /**
  * Removes the directories of sockets whose processes were killed; no other program removes them. A directory counts only if it belongs to
@@ -29,7 +21,7 @@ export async function sweepEndpoints(parent: string): Promise<void> {
   const user = process.getuid?.();
   // Other systems have no unix sockets, and so no directories.
   if (user === undefined) return;
-  const name = new RegExp(`^plugin-${machine()}-([0-9]+)-[A-Za-z0-9]{6}$`);
+  const name = endpointPattern();
   let looked = 0;
   let removed = 0;
   try {
@@ -84,9 +76,4 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
-}
-
-/** Returns a few letters for this machine: several may share a directory, and process ids of another machine mean nothing here. */
-function machine(): string {
-  return createHash("sha256").update(hostname()).digest("hex").slice(0, 4);
 }

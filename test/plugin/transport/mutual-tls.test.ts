@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { connect as connectTls } from "node:tls";
 import { describe, test } from "node:test";
 
-import { createServerIdentity } from "../../../src/plugin/transport/certificate";
+import { certificatePem, createServerIdentity } from "../../../src/plugin/transport/certificate";
 import type { MutualTls } from "../../../src/plugin/transport/h2-server";
 import { createClientIdentity } from "./support/client-certificate";
 import { call, openMutual, openPlain, openSocket } from "./support/grpc-client";
@@ -25,7 +25,7 @@ async function assertRefused(attempt: (server: LoopbackServer) => Promise<unknow
     async (server) => {
       await assert.rejects(attempt(server));
       assert.equal(server.server.sessionCount, 0);
-      const session = await openMutual(server.endpoint, identity.certificatePem, {
+      const session = await openMutual(server.endpoint, certificatePem(identity), {
         key: host.keyPem,
         cert: host.certificatePem,
       });
@@ -42,7 +42,7 @@ describe("mutual TLS", () => {
       await withServer(
         {},
         async ({ endpoint }) => {
-          const session = await openMutual(endpoint, identity.certificatePem, {
+          const session = await openMutual(endpoint, certificatePem(identity), {
             key: host.keyPem,
             cert: host.certificatePem,
             minVersion: version,
@@ -57,19 +57,19 @@ describe("mutual TLS", () => {
   }
 
   test("rejects a client without a certificate", () =>
-    assertRefused(({ endpoint }) => openMutual(endpoint, identity.certificatePem, {})));
+    assertRefused(({ endpoint }) => openMutual(endpoint, certificatePem(identity), {})));
 
   test("rejects a client with another certificate, even of the same name", () => {
     const other = createClientIdentity();
     return assertRefused(({ endpoint }) =>
-      openMutual(endpoint, identity.certificatePem, { key: other.keyPem, cert: other.certificatePem }),
+      openMutual(endpoint, certificatePem(identity), { key: other.keyPem, cert: other.certificatePem }),
     );
   });
 
   test("rejects a client whose certificate is signed by the host's key", () => {
     const signed = createClientIdentity("Other", { keyPem: host.keyPem, organization: "Host" });
     return assertRefused(({ endpoint }) =>
-      openMutual(endpoint, identity.certificatePem, {
+      openMutual(endpoint, certificatePem(identity), {
         key: signed.keyPem,
         cert: `${signed.certificatePem}${host.certificatePem}`,
       }),
@@ -79,14 +79,14 @@ describe("mutual TLS", () => {
   test("rejects the host's certificate without the host's key", () => {
     const other = createClientIdentity();
     return assertRefused(async ({ endpoint }) =>
-      openMutual(endpoint, identity.certificatePem, { key: other.keyPem, cert: host.certificatePem }),
+      openMutual(endpoint, certificatePem(identity), { key: other.keyPem, cert: host.certificatePem }),
     );
   });
 
   test("rejects TLS 1.1, protocols other than HTTP/2, and plaintext", async () => {
     const certificate = { key: host.keyPem, cert: host.certificatePem };
     await assertRefused(({ endpoint }) =>
-      openMutual(endpoint, identity.certificatePem, {
+      openMutual(endpoint, certificatePem(identity), {
         ...certificate,
         minVersion: "TLSv1.1",
         maxVersion: "TLSv1.1",
@@ -95,7 +95,7 @@ describe("mutual TLS", () => {
     );
     for (const protocols of [["http/1.1"], []]) {
       await assertRefused(({ endpoint }) =>
-        openMutual(endpoint, identity.certificatePem, { ...certificate, ALPNProtocols: protocols }),
+        openMutual(endpoint, certificatePem(identity), { ...certificate, ALPNProtocols: protocols }),
       );
     }
     await assertRefused(async ({ endpoint }) => {
@@ -113,7 +113,7 @@ describe("mutual TLS", () => {
         const rejected = await new Promise((resolve) => {
           connectTls({
             socket: openSocket(endpoint),
-            ca: identity.certificatePem,
+            ca: certificatePem(identity),
             servername: "example.com",
             ALPNProtocols: ["h2"],
             key: host.keyPem,

@@ -6,7 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { endpointPrefix, SOCKET, sweepEndpoints } from "../../../src/plugin/transport/sweep-endpoints";
+import { endpointPrefix, SOCKET } from "../../../src/plugin/transport/endpoint-directory";
+import { sweepEndpoints } from "../../../src/plugin/transport/sweep-endpoints";
 
 const skip = process.platform === "win32" && "Windows has no unix sockets";
 

@@ -12,7 +12,7 @@ import {
   derTime,
   derUnsignedInteger,
   derUtf8String,
-} from "../../../../src/plugin/transport/der";
+} from "./der";
 
 /** A client's key and its certificate for PLUGIN_CLIENT_CERT. */
 export interface ClientIdentity {
