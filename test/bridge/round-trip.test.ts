@@ -17,7 +17,7 @@ import { type ResourceModel, stateOf } from "../../src/bridge/context/resource-m
 import { resourceSchema } from "../../src/bridge/schema/schema";
 import { toWire } from "../../src/values/to-wire";
 import { generateConfig } from "../../src/bridge/lifecycle/generate-config";
-import { updateCalls } from "../../src/bridge/lifecycle/update/update-calls";
+import { updateCalls } from "../../src/changes/update-calls";
 import { arbitraryConfig } from "./support/arbitrary-values";
 import { echo, type Spelling } from "./support/echo";
 import { fixed, lab, thing } from "./support/lab-contract";

@@ -208,6 +208,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "bridge/actions": {
     modules: [
       ...BRIDGE_BASE,
+      "changes",
       "bridge/lifecycle",
       "bridge/schema",
       "bridge/operations",
@@ -222,6 +223,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "bridge/lifecycle": {
     modules: [
       ...BRIDGE_BASE,
+      "changes",
       "base/files",
       "bridge/schema",
       "bridge/operations",
@@ -233,7 +235,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
   },
   "bridge/schema": {
-    modules: ["contract", "plugin", "client", "values"],
+    modules: ["contract", "plugin", "client", "values", "changes"],
     packages: [],
     builtins: [],
   },
@@ -243,7 +245,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   // What counts a run's effects. Knows no phase and no service.
-  "bridge/limits": { modules: ["contract", "plugin", "client", "values"], packages: [], builtins: [] },
+  "bridge/limits": {
+    modules: ["contract", "plugin", "client", "values", "changes"],
+    packages: [],
+    builtins: [],
+  },
   "bridge/context": {
     modules: [...BRIDGE_BASE, "values", "bridge/limits", "bridge/recovery"],
     packages: [],
@@ -254,6 +260,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: [],
   },
+  // Pure decisions that the provider carries out and a review announces.
+  changes: { modules: ["contract", "plugin", "client", "values"], packages: [], builtins: [] },
   // Independent of the service and the contract.
   "bridge/recovery": {
     modules: ["base/json", "base/files", "base/engine-data", "calls/notes", "client"],

@@ -3,7 +3,7 @@ import { safetyOf } from "../../api";
 import type { Context, Diagnostics } from "../../plugin";
 import { isLimited, type ProviderContext } from "../context";
 import { type GuardedChange, limitProblems, limitRefusal } from "../lifecycle";
-import { effectsOfAction } from "../limits";
+import { effectsOfAction } from "../../changes";
 import { actionEffect } from "./action-diagnostics";
 import type { Completed } from "./request";
 

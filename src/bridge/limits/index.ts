@@ -1,5 +1,4 @@
 /** Limits of a run. Contains only what counts effects and judges places; the phases of the life cycle ask it. */
-export { CREATION, effectsOfAction, effectsOfChange, effectsOfDeletion } from "./effects";
 export {
   endpointProblem,
   limitAttributes,

@@ -17,7 +17,7 @@ import {
   type ValueObject,
 } from "../../plugin";
 import { inWords } from "../../values";
-import type { LimitedEffect } from "./effects";
+import type { LimitedEffect } from "../../changes";
 import { type EffectLimits, LIMIT_NAMES } from "./run-limits";
 
 /** Contains what a run may do, and where. */

@@ -1,10 +1,8 @@
 /**
  * Terraform schemas of the contract's kinds, and the validation of configurations. Contains only logic that works without the service.
  */
-export { defaultOf } from "./default-of";
 export { exclusiveFaults, withoutExcluded } from "./one-of";
 export { actionSchema, CALL_PERMISSION, callSchema, hasTimeout, TIMEOUT } from "./action-schema";
-export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export {
   dataSourceSchema,
   ephemeralSchema,

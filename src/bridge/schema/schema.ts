@@ -33,8 +33,8 @@ import {
   type Type,
   type Value,
 } from "../../plugin";
+import { defaultOf } from "../../changes";
 import { equivalenceOf, isFreeForm, isNested, isUnordered, keyMember, zeroValueOf } from "../../values";
-import { defaultOf } from "./default-of";
 import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";
 

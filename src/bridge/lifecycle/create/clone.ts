@@ -20,6 +20,7 @@ import { unlessGone } from "../../../api";
 import { readWhenVisible } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
+import { fieldAt, obstacles, updateCalls } from "../../../changes";
 import { cloneSourceField } from "./clone-source";
 import {
   encodePrivate,
@@ -33,11 +34,9 @@ import {
   timeoutMs,
 } from "../../context";
 import { type Finished, nextStep, rememberedBy, unreadable } from "./create-left-open";
-import { fieldAt, obstacles } from "../../schema";
 import { readUpdated } from "../update/update-read";
 import * as cloneTexts from "./clone-diagnostics";
 import { carryOut, stateNow } from "../update/update";
-import { updateCalls } from "../update/update-calls";
 
 /** The parts of a create request that a clone needs. */
 type CloneRequest = Pick<CreateRequest<ProviderContext>, "configured" | "config" | "planned">;

@@ -8,7 +8,8 @@ import {
   withoutPlannedDeletion,
   withPlannedDeletion,
 } from "../../context";
-import { CREATION, effectsOfChange, effectsOfDeletion, type LimitedChange } from "../../limits";
+import { CREATION, effectsOfChange, effectsOfDeletion } from "../../../changes";
+import type { LimitedChange } from "../../limits";
 import { plannedCalls } from "../plan/plan";
 import { changeOf, limitProblems, limitRefusal } from "../limit-problems";
 import { notedUpdate } from "./noted-answers";

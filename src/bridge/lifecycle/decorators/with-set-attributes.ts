@@ -1,6 +1,7 @@
 import { hasErrors, type Resource, type StateResult, type UpdateRequest } from "../../../plugin";
 import { type ProviderContext, type ResourceModel, setAttributesIn, withSetAttributes } from "../../context";
-import { isSameAt, openedPaths, pathOf, setAttributes, unsetPaths } from "../update/cleared-attributes";
+import { openedPaths, pathOf, setAttributes } from "../../../changes";
+import { isSameAt, unsetPaths } from "../update/cleared-attributes";
 
 /**
  * Notes in private state which attributes the configuration set at the last create or update, and plans the removal of an attribute from it.

@@ -19,16 +19,24 @@ import {
   type ValueObject,
   valueObject,
 } from "../../../plugin";
-import { clearedPaths, withoutCleared } from "../update/cleared-attributes";
+import {
+  fieldAt,
+  isPermitted,
+  obstacles,
+  permissionFor,
+  type UpdateCall,
+  updateCalls,
+  withoutCleared,
+} from "../../../changes";
+import { clearedPaths } from "../update/cleared-attributes";
 import { cloneSourceField } from "../create/clone-source";
 import { fillDefaults } from "./plan-defaults";
-import { fieldAt, isPermitted, obstacles, permissionFor, withoutExcluded } from "../../schema";
+import { withoutExcluded } from "../../schema";
 import { notedUpdate, replacePaths } from "../decorators/noted-answers";
 import { answersStillDiffer } from "../decorators/answer-diagnostics";
 import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../../context";
 import { lateDeliveries, planDeliveries } from "../secrets/secret-files";
 import * as diagnose from "./plan-diagnostics";
-import { type UpdateCall, updateCalls } from "../update/update-calls";
 
 /**
  * Adjusts the plan of the schema's own rules: adds the provider's defaults for a new object, and handles in-place changes that destroy

@@ -17,9 +17,8 @@ import {
   type ValueDifference,
   withPart,
 } from "../../../values";
-import { withoutUnset } from "../plan/left-to-service";
+import { type UpdateCall, type UpdateValues, withoutUnset } from "../../../changes";
 import { answerDifferences, isSettable, keptValues } from "../decorators/noted-answers";
-import type { UpdateCall, UpdateValues } from "./update-calls";
 
 /**
  * Decides what an update does with changes that others made after its plan: it keeps their entries of maps, omits what is as planned

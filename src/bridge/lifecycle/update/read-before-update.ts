@@ -6,7 +6,7 @@ import { type ProviderContext, type ResourceModel, stateAfter } from "../../cont
 import { diagnostics as diagnose } from "../../operations";
 import { type ForeignChanges, foreignChanges } from "./foreign-changes";
 import * as diagnoseUpdate from "./update-diagnostics";
-import type { UpdateCall, UpdateValues } from "./update-calls";
+import type { UpdateCall, UpdateValues } from "../../../changes";
 import { STALE_MS } from "./update-read";
 
 /** The reason why an update must not be sent. */

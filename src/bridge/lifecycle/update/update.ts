@@ -27,14 +27,14 @@ import {
   timeoutMs,
   withKnownSecrets,
 } from "../../context";
-import { clearedPaths, isSameAt, withoutCleared } from "./cleared-attributes";
+import { type UpdateCall, updateCalls, type UpdateValues, withoutCleared } from "../../../changes";
+import { clearedPaths, isSameAt } from "./cleared-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
 import type { ForeignChanges } from "./foreign-changes";
 import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
 import { readUpdated } from "./update-read";
 import { resume } from "../resume";
 import { secretsIn } from "../../../values";
-import { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";
 import { violationPath } from "../../schema";
 
 /** Result of one call of an update: its answer, or the problem. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { resourceSchema, dataSourceSchema, listDataSourceSchema } from "../../../../src/bridge/schema";
 import { stateOf } from "../../../../src/bridge/context/resource-model";
-import { updateCalls } from "../../../../src/bridge/lifecycle/update/update-calls";
+import { updateCalls } from "../../../../src/changes/update-calls";
 import { toWire } from "../../../../src/values";
 import { comparedKinds } from "../../../../src/cli/commands/contract-comparison";
 import { reportLines } from "../../../../src/cli/commands/contract-report";

@@ -1,5 +1,5 @@
-import { type Field, fieldsIn, type Kind, type Method } from "../../contract";
-import { Decimal, type Path, type Value, valueAt, type ValueObject, valueAtPath } from "../../plugin";
+import { type Field, fieldsIn, type Kind, type Method } from "../contract";
+import { Decimal, type Path, type Value, valueAt, type ValueObject, valueAtPath } from "../plugin";
 
 /** Permissions for in-place changes that destroy data: such methods are called only if an argument of the resource allows it. */
 

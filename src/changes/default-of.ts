@@ -1,6 +1,6 @@
-import { type Field, type FieldType, fieldsIn, type Json } from "../../contract";
-import { Decimal, type Value, valueObject } from "../../plugin";
-import { isFreeForm } from "../../values";
+import { type Field, type FieldType, fieldsIn, type Json } from "../contract";
+import { Decimal, type Value, valueObject } from "../plugin";
+import { isFreeForm } from "../values";
 
 /**
  * Returns the planned value of an unset field. Undefined for a field that is made of objects or free-form, as the service fills in more

@@ -7,9 +7,9 @@ import {
   type Method,
   requestBody,
   updateModeOf,
-} from "../../../contract";
-import type { JsonInput, JsonInputObject } from "../../../client";
-import { isObject, isSequence, isUnknown, type Value, valueAt, type ValueObject } from "../../../plugin";
+} from "../contract";
+import type { JsonInput, JsonInputObject } from "../client";
+import { isObject, isSequence, isUnknown, type Value, valueAt, type ValueObject } from "../plugin";
 import {
   allRequestParts,
   type AnswerPath,
@@ -19,10 +19,10 @@ import {
   type RequestPart,
   requestParts,
   valueInRequest,
-} from "../../../values";
-import { isPermitted } from "../../schema";
+} from "../values";
+import { isPermitted } from "./permissions";
 import { attributesOf, type FieldChange, changeOf, pathsBelow } from "./changed-part";
-import { withoutUnset } from "../plan/left-to-service";
+import { withoutUnset } from "./left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
 
 /** One call of an update. */

@@ -1,4 +1,4 @@
-import type { Field, FieldType } from "../../../contract";
+import type { Field, FieldType } from "../contract";
 import {
   isObject,
   isSequence,
@@ -8,9 +8,9 @@ import {
   valueAt,
   type ValueObject,
   valueObject,
-} from "../../../plugin";
-import { isFreeForm, sameContent } from "../../../values";
-import { defaultOf } from "../../schema";
+} from "../plugin";
+import { isFreeForm, sameContent } from "../values";
+import { defaultOf } from "./default-of";
 
 /** Whether the service chooses the value of a field that is not set: users may set it, and it has no default. */
 export function isLeftToService(field: Field): boolean {

@@ -1,5 +1,5 @@
-import type { Contract, Field } from "../../../contract";
-import type { JsonInput } from "../../../client";
+import type { Contract, Field } from "../contract";
+import type { JsonInput } from "../client";
 import {
   attributeStep,
   formatPath,
@@ -9,8 +9,8 @@ import {
   valueAt,
   type ValueObject,
   valueObject,
-} from "../../../plugin";
-import { holdsDueVersion, isVersionDue, toWire, versionOf } from "../../../values";
+} from "../plugin";
+import { holdsDueVersion, isVersionDue, toWire, versionOf } from "../values";
 
 /** A field that changes, with what changes inside it. */
 export interface FieldChange {

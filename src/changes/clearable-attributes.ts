@@ -1,6 +1,6 @@
-import { type Field, fieldsIn, isExclusive, type Kind, type Method, updateModeOf } from "../../../contract";
-import { isFreeForm, type RequestPart, requestParts } from "../../../values";
-import { isLeftToService } from "../plan/left-to-service";
+import { type Field, fieldsIn, isExclusive, type Kind, type Method, updateModeOf } from "../contract";
+import { isFreeForm, type RequestPart, requestParts } from "../values";
+import { isLeftToService } from "./left-to-service";
 import { hasEmptyValue } from "./update-body";
 import { settablePaths, updatesInOrder } from "./update-calls";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Field, Kind, Method } from "../../../../src/contract";
-import { UNKNOWN, type ValueObject, valueObject } from "../../../../src/plugin";
-import { updateCalls } from "../../../../src/bridge/lifecycle/update/update-calls";
-import { contractOf, field, home, method, required, thing } from "../../support/lab-contract";
-import { values } from "../../support/values";
+import type { Field, Kind, Method } from "../../src/contract";
+import { UNKNOWN, type ValueObject, valueObject } from "../../src/plugin";
+import { updateCalls } from "../../src/changes/update-calls";
+import { contractOf, field, home, method, required, thing } from "../bridge/support/lab-contract";
+import { values } from "../bridge/support/values";
 
 type Json = Parameters<typeof values>[0];
 

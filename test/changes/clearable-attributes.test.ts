@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  type Contract,
-  contract,
-  type Field,
-  fieldsIn,
-  type Kind,
-  type Method,
-} from "../../../../src/contract";
-import { clearableAttributes } from "../../../../src/bridge/lifecycle/update/clearable-attributes";
-import { type UpdateCall, updateCalls } from "../../../../src/bridge/lifecycle/update/update-calls";
-import { conformed, values } from "../../support/values";
-import { resourceSchema } from "../../../../src/bridge/schema";
-import { toDynamic } from "../../../../src/values/dynamic-value";
+import { type Contract, contract, type Field, fieldsIn, type Kind, type Method } from "../../src/contract";
+import { clearableAttributes } from "../../src/changes/clearable-attributes";
+import { type UpdateCall, updateCalls } from "../../src/changes/update-calls";
+import { conformed, values } from "../bridge/support/values";
+import { resourceSchema } from "../../src/bridge/schema";
+import { toDynamic } from "../../src/values/dynamic-value";
 import {
   attributeStep,
   isObject,
@@ -20,10 +13,10 @@ import {
   valueAtPath,
   valueObject,
   withValueAtPath,
-} from "../../../../src/plugin";
-import { FOREIGN_CONTRACTS, SMALL_CONTRACTS, DIALECT_CONTRACTS } from "../../../contracts/foreign-contracts";
-import { exampleObject } from "../../../support/example-values";
-import { field, method, required, thing } from "../../support/lab-contract";
+} from "../../src/plugin";
+import { FOREIGN_CONTRACTS, SMALL_CONTRACTS, DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
+import { exampleObject } from "../support/example-values";
+import { field, method, required, thing } from "../bridge/support/lab-contract";
 
 const text = { kind: "string" } as const;
 const section = (...fields: readonly Field[]): Field => field("section", { kind: "object", fields });

@@ -1,4 +1,4 @@
-import { type Contract, holdsData, type Kind, kindOfMethod, type Method } from "../../contract";
+import { type Contract, holdsData, type Kind, kindOfMethod, type Method } from "../contract";
 
 /** What limits count. A replacement is also a deletion and a creation, and a deletion of an object with data also a loss of data. */
 export type LimitedEffect = "create" | "delete" | "replacement" | "powerOff" | "dataLoss";

@@ -1,13 +1,7 @@
-import {
-  type Contract,
-  type ExclusiveGroups,
-  type Field,
-  type FieldType,
-  isExclusive,
-} from "../../../contract";
-import type { JsonInput, JsonInputObject } from "../../../client";
-import { isObject, valueAt, type ValueObject } from "../../../plugin";
-import { toWire } from "../../../values";
+import { type Contract, type ExclusiveGroups, type Field, type FieldType, isExclusive } from "../contract";
+import type { JsonInput, JsonInputObject } from "../client";
+import { isObject, valueAt, type ValueObject } from "../plugin";
+import { toWire } from "../values";
 import type { FieldChange } from "./changed-part";
 
 /** Builds the values of fields in an update request. */

@@ -1,0 +1,20 @@
+/**
+ * The calls of a planned change, and their effects. Contains only pure decisions from the contract and from values: the provider carries them
+ * out and counts them, and a review announces them.
+ */
+export { clearableAttributes } from "./clearable-attributes";
+export {
+  clearedAmong,
+  openedPaths,
+  pathOf,
+  setAttributes,
+  unsetAmong,
+  type UnsetValues,
+  withoutCleared,
+  withValueInside,
+} from "./cleared-attributes";
+export { defaultOf } from "./default-of";
+export { CREATION, effectsOfAction, effectsOfChange, effectsOfDeletion, type LimitedEffect } from "./effects";
+export { withoutUnset } from "./left-to-service";
+export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
+export { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";
