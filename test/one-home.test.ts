@@ -67,6 +67,22 @@ const CONCEPTS: readonly Concept[] = [
     homes: ["base/json/error-text.ts"],
   },
   {
+    name: "a list of names whose rest is a number",
+    pattern: /\band \$\{[^}]*\} more\b/,
+    // The others list lines and sentences.
+    homes: [
+      "bridge/lifecycle/create/recovery-diagnostics.ts",
+      "client/errors/error-messages.ts",
+      "constructs/class-contracts.ts",
+      "tools/service-map/read-map.ts",
+    ],
+  },
+  {
+    name: "the first letter of a word",
+    pattern: /\.charAt\(0\)\.to(?:Upper|Lower)Case\(\)/,
+    homes: ["base/words/first-letter.ts"],
+  },
+  {
     name: "a call of a list method",
     pattern: /\blist\w*[!?]?\.path\b/i,
     homes: ["api/objects/list-page.ts"],

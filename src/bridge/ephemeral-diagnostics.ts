@@ -3,6 +3,7 @@ import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "
 import { callFailed, deleteCommand, withAttributeNames } from "./operations";
 import type { LostEphemeral } from "./find-lost-ephemeral";
 import type { EphemeralNote } from "./recovery";
+import { inWords } from "../base/words";
 
 /** Diagnostics about ephemeral objects: what was attempted, what the service answered and what is left behind. None contains a secret. */
 
@@ -171,9 +172,8 @@ const MOST_COMMANDS = 3;
 /** Describes the objects of which one may be the created one, with the commands that delete them. */
 function possibleObjects(kind: Kind, names: readonly string[], path: string): string {
   const shown = names.slice(0, MOST_COMMANDS);
-  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
   return [
-    `New since the request: ${shown.join(", ")}${more}. Nothing proves which of them it created, so none was deleted. If no client uses one, ` +
+    `New since the request: ${inWords(names, MOST_COMMANDS)}. Nothing proves which of them it created, so none was deleted. If no client uses one, ` +
       `delete it; then, or if all are used, remove ${path}:`,
     ...shown.map((name) => `  ${deleteCommand(kind, name) ?? ""}`),
   ].join("\n");

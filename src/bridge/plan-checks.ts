@@ -24,6 +24,7 @@ import {
 import { referencesIn } from "../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "./context";
 import { readableNames } from "./lifecycle";
+import { upperFirst } from "../base/words";
 
 /** The most time that a plan waits for an answer which only a check needs, in milliseconds. */
 const PATIENCE_MS = 10_000;
@@ -236,7 +237,7 @@ function isUnusable(error: unknown): error is ServiceError {
 function serviceUnusable(error: ServiceError): Diagnostic {
   const summary =
     error.code === "unauthenticated" ? "The service refuses the API key" : "The service cannot be reached";
-  return errorDiagnostic(summary, `${capitalized(error.happened)} ${error.advice}`);
+  return errorDiagnostic(summary, `${upperFirst(error.happened)} ${error.advice}`);
 }
 
 function objectMissing(
@@ -257,8 +258,4 @@ function objectMissing(
       : " If the same apply creates it, refer to its resource instead of its name.";
   const report = isStrict ? errorDiagnostic : warningDiagnostic;
   return report(`${name} does not exist`, `${formatPath(path)} refers to it.${others}${created}`, path);
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,6 +2,7 @@ import { codeSpan } from "../base/escaping";
 import type { Field, Source } from "./model";
 import { toPropName, withArticle } from "./names/naming";
 import type { TextFormat } from "./text/text-format";
+import { upperFirst } from "../base/words";
 
 /**
  * The facts about a field as sentences. Terraform's schema, the doc comments of constructs and the reference all use them, so that a fact
@@ -187,7 +188,3 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
   duration:
     "A number of seconds followed by `s`. Durations are compared by semantic equality: `3.50s` equals `3.5s`.",
 };
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,6 +1,7 @@
 import type { Kind } from "../contract";
 import type { LookupQuery } from "./lookup-query";
 import type { FoundObjects } from "./messages";
+import { inWords } from "../base/words";
 
 /** The most names in the message about a look-up. */
 export const MOST_CANDIDATES = 10;
@@ -20,7 +21,7 @@ export function matchProblem(kind: Kind, query: LookupQuery, found: FoundObjects
   const what = describeQuery(kind, query);
   if (count > 1) {
     return (
-      `${count} objects match, but a look-up must match exactly one: ${what}. The candidates are ${listed(names, count)}. ` +
+      `${count} objects match, but a look-up must match exactly one: ${what}. The candidates are ${inWords(names, MOST_CANDIDATES, count)}. ` +
       "Add a condition, name the object, or use lookupAll."
     );
   }
@@ -29,11 +30,6 @@ export function matchProblem(kind: Kind, query: LookupQuery, found: FoundObjects
   const rest =
     others === 0
       ? "There are none at all."
-      : `Without the conditions, there ${others === 1 ? "is" : "are"} ${listed(otherNames, others)}.`;
+      : `Without the conditions, there ${others === 1 ? "is" : "are"} ${inWords(otherNames, MOST_CANDIDATES, others)}.`;
   return `No object matches: ${what}. ${rest}`;
-}
-
-function listed(names: readonly string[], count: number): string {
-  const more = count - Math.min(names.length, MOST_CANDIDATES);
-  return `${names.slice(0, MOST_CANDIDATES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -32,4 +32,3 @@ export { isRecreated, vanishedField } from "./vanished-field";
 export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
 export { withNameParts } from "./name-parts";
 export { isZeroValue } from "./zero-value";
-export { inWords } from "./in-words";

@@ -66,7 +66,7 @@ test("other service: serves any document without code for it", async () => {
     const deleted = await post(emulator, at("DeleteShelf"), { name: "shelves/s1" });
     assert.match(
       String(deleted.body["message"]),
-      /it contains other objects: shelves\/s1\/books\/\w+, shelves\/s1\/books\/\w+$/,
+      /it contains other objects: shelves\/s1\/books\/\w+ and shelves\/s1\/books\/\w+$/,
     );
     assert.equal(emulator.objects("Book").length, 2);
     assert.notEqual(other["name"], name);

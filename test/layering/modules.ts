@@ -22,19 +22,21 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "base/redaction": { modules: [], packages: [], builtins: [] },
   // At the bottom: all code that writes a foreign text into another language.
   "base/escaping": { modules: [], packages: [], builtins: [] },
+  // At the bottom: how all code puts words together.
+  "base/words": { modules: [], packages: [], builtins: [] },
   "base/files": {
     modules: [],
     packages: [],
     builtins: ["node:crypto", "node:fs", "node:fs/promises", "node:os", "node:path", "node:util"],
   },
   contract: {
-    modules: ["base/json", "base/escaping"],
+    modules: ["base/json", "base/escaping", "base/words"],
     packages: [],
     builtins: ["node:fs", "node:path"],
     buildSteps: { "compile.ts": ["yaml"] },
   },
   plugin: {
-    modules: ["base/json", "base/escaping", "plugin/transport"],
+    modules: ["base/json", "base/escaping", "plugin/transport", "base/words"],
     packages: ["@bufbuild/protobuf/wire"],
   },
   // Everything that a provider process loads before the engine knows its address.
@@ -48,11 +50,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
   hooks: { modules: ["base/escaping"], packages: [], builtins: [] },
   packing: { modules: ["base/escaping", "base/files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
-  synth: { modules: ["base/json", "contract", "base/files", "hooks"], packages: [] },
+  synth: { modules: ["base/json", "contract", "base/files", "hooks", "base/words"], packages: [] },
   // Neither the contract itself nor anything that users load imports it.
   "tools/service-map": { modules: ["contract"], packages: ["yaml"], builtins: [] },
   "tools/openapi-import": {
-    modules: ["base/json", "contract", "base/escaping", "tools/service-map"],
+    modules: ["base/json", "contract", "base/escaping", "tools/service-map", "base/words"],
     packages: ["@scalar/openapi-upgrader/2.0-to-3.0", "jsonpath-rfc9535", "yaml"],
     builtins: [],
   },
@@ -62,7 +64,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Converts protos to a document that the import reads. The command line loads it on demand.
   "tools/proto-description": {
-    modules: ["base/json", "contract", "tools/openapi-import"],
+    modules: ["base/json", "contract", "tools/openapi-import", "base/words"],
     packages: ["@bufbuild/protobuf", "protobufjs"],
     builtins: ["node:fs", "node:path", "node:zlib"],
   },
@@ -79,7 +81,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: [],
   },
-  emulator: { modules: ["base/files", "base/json", "contract"], packages: ["ajv", "ajv-formats", "yaml"] },
+  emulator: {
+    modules: ["base/files", "base/json", "contract", "base/words"],
+    packages: ["ajv", "ajv-formats", "yaml"],
+  },
   api: { modules: ["contract", "client"], packages: [], builtins: [] },
   // The one path of a call, below everything that makes calls.
   calls: {
@@ -144,7 +149,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Loaded when the first manifest is read.
   "constructs/manifest": { modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
-  "tools/generator": { modules: ["contract", "base/escaping", "tools/usage-examples"], packages: [] },
+  "tools/generator": {
+    modules: ["contract", "base/escaping", "tools/usage-examples", "base/words"],
+    packages: [],
+  },
   // Shared by the comments of generated classes and the reference pages.
   "tools/usage-examples": { modules: ["contract", "base/escaping"], packages: [], builtins: [] },
   // Shared by the programs of deploy hooks and of hooks during synthesis.
@@ -202,6 +210,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "bridge/context",
       "values",
       "bridge/recovery",
+      "base/words",
     ],
     packages: [],
   },
@@ -231,11 +240,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "values",
       "bridge/limits",
       "bridge/recovery",
+      "base/words",
     ],
     packages: [],
   },
   "bridge/schema": {
-    modules: ["contract", "plugin", "client", "values", "changes"],
+    modules: ["contract", "plugin", "client", "values", "changes", "base/words"],
     packages: [],
     builtins: [],
   },
@@ -246,7 +256,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // What counts a run's effects. Knows no phase and no service.
   "bridge/limits": {
-    modules: ["contract", "plugin", "client", "values", "changes"],
+    modules: ["contract", "plugin", "client", "values", "changes", "base/words"],
     packages: [],
     builtins: [],
   },
@@ -280,7 +290,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Texts only: the command writes them.
   pipelines: { modules: ["base/escaping", "preflight"], packages: ["yaml"], builtins: [] },
   "tools/reference": {
-    modules: ["contract", "base/escaping", "tools/usage-examples"],
+    modules: ["contract", "base/escaping", "tools/usage-examples", "base/words"],
     packages: [],
     builtins: [],
   },
@@ -326,6 +336,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "bridge",
       "synth",
       "synth/search",
+      "base/words",
     ],
     packages: ["@commander-js/extra-typings"],
     top: true,

@@ -15,7 +15,8 @@ import {
   warningDiagnostic,
 } from "../../plugin";
 import { type ResourceModel, nameIn } from "../context";
-import { inWords, isZeroValue } from "../../values";
+import { isZeroValue } from "../../values";
+import { inWords } from "../../base/words";
 
 /**
  * Returns a short configuration of an object that plans no change: its state without the values that only the service sets, that equal their

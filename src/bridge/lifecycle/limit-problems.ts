@@ -17,10 +17,11 @@ import {
   valueAt,
   type ValueObject,
 } from "../../plugin";
-import { inWords, referencesIn } from "../../values";
+import { referencesIn } from "../../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "../context";
 import type { LimitedChange } from "../limits";
 import { readableNames } from "./create/chosen-name";
+import { inWords } from "../../base/words";
 
 /** A change that the provider's limits judge. */
 export interface GuardedChange extends LimitedChange {

@@ -16,9 +16,9 @@ import {
   valueAt,
   type ValueObject,
 } from "../../plugin";
-import { inWords } from "../../values";
 import type { LimitedEffect } from "../../changes";
 import { type EffectLimits, LIMIT_NAMES } from "./run-limits";
+import { inWords } from "../../base/words";
 
 /** Contains what a run may do, and where. */
 export interface LimitSettings {

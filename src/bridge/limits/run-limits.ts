@@ -1,7 +1,7 @@
 import type { Diagnostic, Diagnostics } from "../../plugin";
 import { errorDiagnostic } from "../../plugin";
-import { inWords } from "../../values";
 import type { LimitedEffect } from "../../changes";
+import { inWords } from "../../base/words";
 
 /** The most of each effect that a run may have. Absent: any number. */
 export type EffectLimits = Readonly<Partial<Record<LimitedEffect, number>>>;

@@ -23,7 +23,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../../plugin";
-import { inWords } from "../../values";
+import { inWords } from "../../base/words";
 
 /**
  * Fields of which at most one can be set (a proto oneof). Reports a configuration that sets two. Also removes from a plan the field that

@@ -1,5 +1,6 @@
 import { printableLine } from "../../base/escaping";
 import type { EntryOutcome, EntryReport } from "./context-entries";
+import { inWords } from "../../base/words";
 
 /** The most names of objects on a line. */
 const MOST_NAMES = 3;
@@ -32,7 +33,5 @@ function isHook(key: string): boolean {
 }
 
 function namesText(names: readonly string[]): string {
-  if (names.length === 0) return "none";
-  const more = names.length - MOST_NAMES;
-  return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return inWords(names, MOST_NAMES) || "none";
 }

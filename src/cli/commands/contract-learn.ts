@@ -10,6 +10,7 @@ import type { CommandIo } from "../command";
 import { mapFileFacts, mapFileLines, type WrittenMapFile } from "./contract-map";
 import { forEachExchange } from "../input/read-recording";
 import { printableJson, printableLine } from "../../base/escaping";
+import { inWords } from "../../base/words";
 
 /** The parts of an observation that are printed as lines. */
 type MapPart = "corrections" | "confirmedLines" | "contradictedLines" | "correctedLines";
@@ -100,9 +101,8 @@ function learnedLines(
     }
     const { requests: numbers, contradicted, uncertain, seen = "", overlay } = rest;
     const against = verdict === "contradicted" ? contradicted : uncertain;
-    const more = against > numbers.length ? `, and ${against - numbers.length} more` : "";
     const agreeing = confirmed > 0 ? `; ${confirmed} others agree` : "";
-    const by = `${numbers.length === 1 ? "request" : "requests"} ${numbers.join(", ")}${more}`;
+    const by = `${numbers.length === 1 ? "request" : "requests"} ${inWords(numbers.map(String), numbers.length, against)}`;
     return [
       verdict === "contradicted" ? `contradicted by ${by}: ${what}` : `not certain after ${by}: ${what}`,
       `  ${printableLine(seen)}${agreeing}`,

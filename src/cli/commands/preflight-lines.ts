@@ -1,6 +1,7 @@
 import type { CheckOutcome, PreflightReport } from "../../preflight";
 import { paint, type Style } from "../output/paint";
 import { printableLine } from "../../base/escaping";
+import { inWords } from "../../base/words";
 
 /** The most constructs that fit on a line of a terminal. */
 const MOST_PATHS = 3;
@@ -30,10 +31,7 @@ export function preflightLines(
 }
 
 function pathsText(paths: readonly string[]): string {
-  if (paths.length === 0) return "";
-  const shown = paths.slice(0, MOST_PATHS).join(", ");
-  const more = paths.length - MOST_PATHS;
-  return ` (${shown}${more > 0 ? ` and ${more} more` : ""})`;
+  return paths.length === 0 ? "" : ` (${inWords(paths, MOST_PATHS)})`;
 }
 
 function sum(outcomes: readonly CheckOutcome[]): string {

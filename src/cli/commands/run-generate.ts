@@ -9,6 +9,10 @@ import { readDescription } from "../input/read-description";
 import { type MapFile, readMapFile } from "../input/read-map-file";
 import { correctionLines, noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
 import { errorText } from "../../base/json";
+import { inWords } from "../../base/words";
+
+/** How many files a line names: there may be dozens. */
+const MOST_PATHS = 5;
 
 /** Runs `cdktf-svc generate`. */
 export const runGenerate: CommandRun<typeof generateCommand> = async (_operands, options, io) => {
@@ -106,7 +110,7 @@ function unusableLines({ name, problems }: KindReport, withMap: boolean): readon
 function refuseForeign(folder: string, { foreign }: FolderChange): void {
   if (foreign.length === 0) return;
   throw new Error(
-    `The folder ${JSON.stringify(folder)} contains files that this command did not generate, at paths of generated files: ${someOf(foreign)}. ` +
+    `The folder ${JSON.stringify(folder)} contains files that this command did not generate, at paths of generated files: ${inWords(foreign, MOST_PATHS)}. ` +
       "Nothing was written. Move them away, or choose another folder.",
   );
 }
@@ -119,14 +123,8 @@ function differenceText(folder: string, { missing, differing, leftOver }: Folder
   ] as const;
   const told = parts
     .filter(([, paths]) => paths.length > 0)
-    .map(([what, paths]) => `${paths.length} ${what} (${someOf(paths)})`);
+    .map(([what, paths]) => `${paths.length} ${what} (${inWords(paths, MOST_PATHS)})`);
   return `${JSON.stringify(folder)} differs from what the description generates: ${told.join("; ")}. Run the command without --check.`;
-}
-
-/** Lists only the first few paths, because there may be dozens. */
-function someOf(paths: readonly string[]): string {
-  const shown = paths.slice(0, 5).join(", ");
-  return paths.length > 5 ? `${shown}, and ${paths.length - 5} more` : shown;
 }
 
 function writeFolder(folder: string, write: () => void): void {

@@ -144,22 +144,22 @@ const WHAT_HAPPENED: Readonly<Record<FailureReason, Sentence>> = {
   hostNotFound: (facts) => `the host name of ${peer(facts)} does not exist in DNS.`,
   dnsUnavailable: (facts) =>
     `the host name of ${peer(facts)} could not be resolved, because DNS did not answer.`,
-  unreachable: (facts) => `${peer(facts)} is unreachable from this network${inWords(facts)}.`,
+  unreachable: (facts) => `${peer(facts)} is unreachable from this network${attemptsText(facts)}.`,
   connectTimeout: (facts) => `${peer(facts)} did not accept a connection${within(facts)}.`,
-  tls: (facts) => `the TLS connection to ${facts.endpoint} failed${inWords(facts)}.`,
+  tls: (facts) => `the TLS connection to ${facts.endpoint} failed${attemptsText(facts)}.`,
   proxy: (facts) =>
-    `the proxy ${facts.proxy ?? "(unnamed)"} did not open a connection to ${facts.endpoint}${inWords(facts)}.`,
+    `the proxy ${facts.proxy ?? "(unnamed)"} did not open a connection to ${facts.endpoint}${attemptsText(facts)}.`,
   connectionClosed: (facts) => `${peer(facts)} closed the connection without a response.`,
   answerTimeout: (facts) => `${facts.endpoint} sent no complete response${within(facts)}.`,
   truncated: (facts) => `the response of ${facts.endpoint} was interrupted.`,
   tooLarge: (facts) =>
     `the response of ${facts.endpoint} is larger than the limit of ${Math.round((facts.limitBytes ?? 0) / 1024)} KiB.`,
-  notHttp: (facts) => `the server at ${peer(facts)} does not speak HTTP${inWords(facts)}.`,
-  network: (facts) => `communication with ${peer(facts)} failed${inWords(facts)}.`,
+  notHttp: (facts) => `the server at ${peer(facts)} does not speak HTTP${attemptsText(facts)}.`,
+  network: (facts) => `communication with ${peer(facts)} failed${attemptsText(facts)}.`,
   outOfMemory: (facts) =>
-    `this process could not get the memory to communicate with ${peer(facts)}${inWords(facts)}.`,
+    `this process could not get the memory to communicate with ${peer(facts)}${attemptsText(facts)}.`,
   tooManyFiles: (facts) =>
-    `this process cannot open another file or connection to communicate with ${peer(facts)}${inWords(facts)}.`,
+    `this process cannot open another file or connection to communicate with ${peer(facts)}${attemptsText(facts)}.`,
   aborted: ({ lastAttempt }) =>
     lastAttempt === undefined
       ? "the caller interrupted the call."
@@ -307,7 +307,7 @@ function quoted(facts: ServiceErrorFacts): string {
   return facts.said === undefined ? "" : `: "${facts.said}"`;
 }
 
-function inWords(facts: ServiceErrorFacts): string {
+function attemptsText(facts: ServiceErrorFacts): string {
   return facts.said === undefined ? "" : ` (${facts.said})`;
 }
 

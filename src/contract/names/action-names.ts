@@ -1,6 +1,7 @@
 import { ContractError } from "../reading/document";
 import type { Contract, Kind, Method } from "../model";
 import { toTerraformName } from "./naming";
+import { upperFirst } from "../../base/words";
 
 /** Terraform name of the action that calls any method, without the provider's prefix. */
 export const CALL_ACTION = "call";
@@ -60,9 +61,9 @@ function candidatesOf({ method, kind }: NamedMethod): readonly string[] {
   const words = method.path.slice(1, method.path.lastIndexOf("/")).split(".");
   const service = words.at(-1) ?? "";
   const version = words.find((word) => /^v\d/.test(word)) ?? "";
-  const prefixes = [service, `${service}${capitalized(version)}`, words.map(capitalized).join("")];
+  const prefixes = [service, `${service}${upperFirst(version)}`, words.map(upperFirst).join("")];
   return [ofKind(method, kind), method.name, ...prefixes.map((prefix) => `${prefix}${method.name}`)]
-    .map(capitalized)
+    .map(upperFirst)
     .filter((name) => /^[A-Z]/.test(name));
 }
 
@@ -71,8 +72,4 @@ function ofKind({ name }: Method, kind: Kind | undefined): string {
   if (kind === undefined) return name;
   const rest = [kind.plural, kind.name].reduce((left, word) => left.replace(word, ""), name);
   return rest === "" ? name : `${kind.name}${rest}`;
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,3 +1,4 @@
+import { upperFirst } from "../../base/words";
 /** Converts names between their forms: wire name (camelCase), terraform_name, propName (camelCase). No other module does. */
 
 /** Names that Terraform reserves at the root of a resource or data source. */
@@ -115,7 +116,7 @@ export function toPropName(name: string): string {
 /** Converts a `terraform_name` to the PascalCase of a class: `virtual_machine` to `VirtualMachine`. */
 export function toClassName(name: string): string {
   const prop = toPropName(name);
-  return prop.charAt(0).toUpperCase() + prop.slice(1);
+  return upperFirst(prop);
 }
 
 /** Returns the Terraform name of a field at the root of a resource. Prefixes reserved names with `svc_`. */
@@ -137,7 +138,7 @@ export function toNestedPropName(wireName: string): string {
 function toFreePropName(terraformName: string, reserved: ReadonlySet<string>): string {
   const name = toPropName(terraformName);
   const taken = reserved.has(name) || ATTRIBUTE_ACCESSOR.test(name);
-  return taken ? `svc${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
+  return taken ? `svc${upperFirst(name)}` : name;
 }
 
 /** Returns the English plural of a kind's name: `SshKeys` for `SshKey`, `Policies` for `Policy`. */

@@ -1,11 +1,12 @@
 import type { Field } from "../model";
+import { upperFirst } from "../../base/words";
 
 /** Returns the problems of fields beside each other: invalid names in Terraform, and names that two of them would add to a schema or a class. */
 export function siblingProblems(siblings: readonly Field[], prefix: string): string[] {
   const problems = terraformNameProblems(siblings, prefix);
   const owners = new Map<string, string>();
   for (const { wireName, terraformName, propName, presence } of siblings) {
-    const upper = propName.charAt(0).toUpperCase() + propName.slice(1);
+    const upper = upperFirst(propName);
     // A data source sets fields that a resource computes, but only at the root.
     const isSet = (presence !== "computed" || prefix === "") && !owners.has(`property ${propName}`);
     const methods = isSet ? [`${propName}Input`, `put${upper}`, `reset${upper}`] : [];

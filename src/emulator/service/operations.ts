@@ -75,7 +75,7 @@ export interface Operations {
   /** Overrides the next operation that starts; several overrides apply one after the other. */
   overrideNext(override: OperationOverride): void;
   /** Replaces the states of the operations in an answer by the names that faults define. */
-  inWords(answer: UnknownRecord): UnknownRecord;
+  asShown(answer: UnknownRecord): UnknownRecord;
   /** Ends a running operation now. Throws a RangeError if no operation of that name is running. */
   settle(name: string, outcome: Exclude<Outcome, "STUCK">, message?: string): void;
   isRunning(name: string): boolean;
@@ -187,7 +187,7 @@ export function createOperations(parts: {
       goOn();
       return value;
     },
-    inWords(answer) {
+    asShown(answer) {
       if (kind === undefined || words.size === 0) return answer;
       const put = (value: unknown): unknown => {
         const object = asRecord(value);

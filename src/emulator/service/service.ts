@@ -221,7 +221,7 @@ export function createService(options: ServiceOptions): EmulatedService {
           );
         }
       }
-      return operations.inWords(answerInContent(method, toWire(book, method.response, answer, emitDefaults)));
+      return operations.asShown(answerInContent(method, toWire(book, method.response, answer, emitDefaults)));
     },
     show(name) {
       const object = store.get(name);

@@ -3,6 +3,7 @@ import { errorDiagnostic } from "../diagnostic";
 import type { Deviation } from "../plan";
 import type { Path } from "../value";
 import { formatPath } from "../value";
+import { lowerFirst } from "../../base/words";
 
 // All texts of this module for the engine's user.
 
@@ -82,7 +83,7 @@ export function resultMissing(what: string): Diagnostic {
 export function deviatesFromPlan(what: string, { path, problem }: Deviation): Diagnostic {
   return errorDiagnostic(
     "The result differs from the plan",
-    `After ${what.charAt(0).toLowerCase()}${what.slice(1)}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change was ` +
+    `After ${lowerFirst(what)}, ${nameOf(path)} is not as planned: ${problem}.\n\nThe change was ` +
       "carried out, and the state contains its result. Either the service changed the requested value (then plan again, " +
       "and configure the value that it accepts), or this is a bug in the provider (then please report it).",
     path,

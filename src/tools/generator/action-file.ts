@@ -2,8 +2,9 @@ import { type ActionModel, asQuery, type Field } from "../../contract";
 import { stringLiteral } from "../../base/escaping";
 import { describedDoc, docComment, exampleDoc } from "./doc-comment";
 import { inputProperty, jsonEntries, type Member } from "./members";
-import { type NameRegistry, structIn, upperFirst } from "./naming";
+import { type NameRegistry, structIn } from "./naming";
 import { inputText, type Structs } from "./struct";
+import { upperFirst } from "../../base/words";
 
 /**
  * Returns the text of the file with the class of an action.

@@ -1,8 +1,9 @@
 import type { Field } from "../../contract";
 import { stringLiteral } from "../../base/escaping";
 import { attributeDoc, docComment, inputDoc } from "./doc-comment";
-import { lowerFirst, structIn, upperFirst } from "./naming";
+import { structIn } from "./naming";
 import { attributeShape, hclShape, inputType, writer } from "./value-shape";
+import { lowerFirst, upperFirst } from "../../base/words";
 
 /** A field, and the name prefix of its nested object's classes if it has any. */
 export interface Member {

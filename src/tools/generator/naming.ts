@@ -26,16 +26,6 @@ export function nameRegistry(taken: Iterable<string>, kinds: ReadonlySet<string>
   };
 }
 
-/** Returns `virtualMachine` for `VirtualMachine`, for the functions that belong to a type. */
-export function lowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** Returns `PrivateIpv4` for `privateIpv4`. */
-export function upperFirst(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 /** Returns `data-svc-network` for `data_svc_network`. */
 export function toFileStem(terraformName: string): string {
   return terraformName.replace(/_/g, "-");

@@ -11,7 +11,8 @@ import {
   type Member,
   memberNames,
 } from "./members";
-import { lowerFirst, type NameRegistry, type StructForm, structIn, upperFirst } from "./naming";
+import { type NameRegistry, type StructForm, structIn } from "./naming";
+import { lowerFirst, upperFirst } from "../../base/words";
 
 /** Fields with the names of their nested classes, and the text of those classes. */
 export interface Structs {

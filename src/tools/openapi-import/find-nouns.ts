@@ -7,6 +7,7 @@ import { isNameOf, isOwnName, isSchemaOf, keyOf, toSingular, wordsOf } from "./n
 import { type NormalForm, openNormalForm } from "./normal-form";
 import { createNotes, type Notes } from "./notes";
 import { objectOf, type RpcPath, wordOf } from "./rpc-paths";
+import { lowerFirst, upperFirst } from "../../base/words";
 
 /** A noun that methods create or read. */
 export interface Noun {
@@ -106,9 +107,7 @@ function pluralOf({ noun, plural }: Group, name: string): string {
 /** Puts the last word of a package before a noun: `PostgresqlCluster`. */
 function qualified(noun: string, packageName: string): string {
   const word = packageName.split(".").at(-1) ?? "";
-  return `${wordsOf(word)
-    .map((each) => each.charAt(0).toUpperCase() + each.slice(1))
-    .join("")}${noun}`;
+  return `${wordsOf(word).map(upperFirst).join("")}${noun}`;
 }
 
 function groupsOf(rpcs: readonly RpcPath[], bodies: Bodies): readonly Group[] {
@@ -273,7 +272,7 @@ function patternOf(bodies: Bodies, group: Group): { readonly pattern: string; re
     ),
   );
   const outer = parents.map((form_) => (isCollectionOf(form_, plural) ? parentPattern(form_) : form_))[0];
-  const collection = plural.charAt(0).toLowerCase() + plural.slice(1);
+  const collection = lowerFirst(plural);
   if (outer !== undefined) return { pattern: `${outer}/${collection}/{id}`, isGuess: true };
   return { pattern: `${wordsOf(plural).join("-")}/{id}`, isGuess: true };
 }

@@ -1,3 +1,4 @@
+import { lowerFirst } from "../../base/words";
 /**
  * Compares names of a document with known names. Generators differ in case, packages and separators, but not in the
  * words.
@@ -68,7 +69,7 @@ export function toSingular(plural: string): string {
 
 /** Returns a kind's name as a property name: `virtualMachine`. */
 export function toProperty(kindName: string): string {
-  return kindName.charAt(0).toLowerCase() + kindName.slice(1);
+  return lowerFirst(kindName);
 }
 
 /** Returns the text after the last slash: the name of a method in its path. */

@@ -1,4 +1,5 @@
 import { type Topic, worstFirst } from "./topics";
+import { inWords } from "../../base/words";
 
 /** Something that the import concluded or left out although the document does not say so. */
 export interface ImportNote {
@@ -76,7 +77,5 @@ export function createNotes(): Notes {
 
 function sentenceOf(what: string, { where, otherwise }: Inference): string {
   if (where.size === 0) return what;
-  const named = [...where].slice(0, MOST_NAMED).join(", ");
-  const more = where.size > MOST_NAMED ? ` and ${where.size - MOST_NAMED} more` : "";
-  return `${what} (${named}${more})${otherwise === undefined ? "" : `; ${otherwise}`}.`;
+  return `${what} (${inWords([...where], MOST_NAMED)})${otherwise === undefined ? "" : `; ${otherwise}`}.`;
 }

@@ -9,6 +9,7 @@ import {
   scopeOf,
   toJsonName,
 } from "./proto-schema";
+import { upperFirst } from "../../base/words";
 
 /** A kind that protos declare: a message with `google.api.resource`, and a method that is about it. */
 export interface ProtoKind {
@@ -174,8 +175,4 @@ function shownKind(
 
 function shapeOf(pattern: string): string {
   return pattern.replace(/\{\w+\}/g, "{}");
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

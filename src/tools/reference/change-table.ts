@@ -1,5 +1,6 @@
 import { requestFields, type Field, type Kind, type Method, toPropName } from "../../contract";
 import { codeSpan } from "../../base/escaping";
+import { upperFirst } from "../../base/words";
 
 /**
  * Returns a table of the effects of a change of each argument of a kind at its root: the call that updates it in place, or replacement.
@@ -44,8 +45,4 @@ function callText(method: Method): string {
     ...(method.destroysData === true ? [" Its data is lost."] : []),
   ];
   return `updated in place (${codeSpan(method.name)}).${effects.join("")}`;
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -13,7 +13,7 @@ test("notes: the worst topic comes first, and each topic keeps its order", () =>
   notes.add("updates", "Another guess.");
   notes.conclude("updates", "x-update is merge", "UpdateHost", "if this is wrong, say so");
   assert.deepEqual(notes.ranked(), [
-    { topic: "updates", text: "x-update is merge (UpdateDisk, UpdateHost); if this is wrong, say so." },
+    { topic: "updates", text: "x-update is merge (UpdateDisk and UpdateHost); if this is wrong, say so." },
     { topic: "updates", text: "Another guess." },
     { topic: "lists", text: "`cursor` is the next page token (ListDisks)." },
     { topic: "facts", text: "A certainty." },

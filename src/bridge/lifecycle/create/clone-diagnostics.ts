@@ -1,6 +1,6 @@
 import type { Kind, Method } from "../../../contract";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "../../../plugin";
-import { inWords } from "../../../values";
+import { inWords } from "../../../base/words";
 
 /** Diagnostics about clones. None contains a secret. */
 

@@ -9,8 +9,8 @@ import { formatDuration, isServiceError, type JsonInputObject } from "../../../c
 import type { Entry, PendingCreate, Unconfirmed } from "../../recovery";
 import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
 import { deleteCommand } from "../../operations";
-import { inWords } from "../../../values";
 import { errorText } from "../../../base/json";
+import { inWords } from "../../../base/words";
 
 const NEXT =
   "Run `terraform apply` again. It searches for the object first, and creates another one only if there is none.";

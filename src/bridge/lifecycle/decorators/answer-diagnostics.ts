@@ -10,7 +10,8 @@ import {
 import type { UnexpectedAnswer } from "../../../api";
 import { causeOfDeviation, overlayHint } from "../../operations";
 import type { NotedDifference } from "./noted-answers";
-import { formatAnswerPath, inWords, placeOf, type ValueDifference } from "../../../values";
+import { formatAnswerPath, placeOf, type ValueDifference } from "../../../values";
+import { inWords } from "../../../base/words";
 
 /** Warnings about values that the service answered instead of the configured ones. Sensitive values are not shown. */
 

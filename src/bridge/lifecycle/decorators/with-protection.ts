@@ -9,7 +9,7 @@ import {
   type ValueObject,
 } from "../../../plugin";
 import { nameIn } from "../../context";
-import { inWords } from "../../../values";
+import { inWords } from "../../../base/words";
 
 /**
  * Refuses to delete or to replace an object whose state says that it is protected: in the plan, and again before the request, because an engine

@@ -6,7 +6,7 @@ import {
   type Path,
   warningDiagnostic,
 } from "../../../plugin";
-import { inWords } from "../../../values";
+import { inWords } from "../../../base/words";
 
 /** Findings of a plan. Warnings are about disruptive changes, and contain no value. */
 

@@ -6,8 +6,9 @@ import {
   type Value,
   warningDiagnostic,
 } from "../../../plugin";
-import { formatAnswerPath, inWords } from "../../../values";
+import { formatAnswerPath } from "../../../values";
 import type { OverwrittenValue } from "./foreign-changes";
+import { inWords } from "../../../base/words";
 
 /** Warns that attributes still have their values after an update that cleared them. */
 export function notCleared(kind: Kind, name: string, attributes: readonly string[]): Diagnostic {

@@ -5,6 +5,7 @@ import type { Handler, ServiceContext } from "../service-context";
 import type { KindDescription } from "../kind-description";
 import { perform } from "./answer";
 import { namedObject, refuseWhenHeld } from "./names";
+import { inWords } from "../../../base/words";
 
 /** The most blocking objects that an error names. */
 const NAMED_BLOCKERS = 5;
@@ -53,11 +54,13 @@ function refuseWhenNeeded(context: ServiceContext, object: StoredObject): void {
 
 function refuse(object: StoredObject, why: string, blockers: readonly StoredObject[]): void {
   if (blockers.length === 0) return;
-  const named = blockers.slice(0, NAMED_BLOCKERS).map(({ name }) => name);
-  const rest = blockers.length > named.length ? ` and ${blockers.length - named.length} more` : "";
+  const named = inWords(
+    blockers.map(({ name }) => name),
+    NAMED_BLOCKERS,
+  );
   throw new RpcError(
     "failed_precondition",
-    `${object.kind.name} "${object.name}" cannot be deleted: ${why}: ${named.join(", ")}${rest}`,
+    `${object.kind.name} "${object.name}" cannot be deleted: ${why}: ${named}`,
   );
 }
 
