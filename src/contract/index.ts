@@ -79,7 +79,7 @@ export {
   methodsOf,
 } from "./find-method";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./names/naming";
-export { misspeltName } from "./names/misspelt-name";
+export { misspeltName, misspeltValue } from "./names/misspelt-name";
 export { nearestName } from "./names/nearest-name";
 export { isProofText, proofFieldOf, proofText } from "./requests/proof-text";
 export {

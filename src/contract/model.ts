@@ -277,6 +277,8 @@ export interface Field {
   readonly standsFor?: readonly string[];
   /** On a list or set of objects: wire name of the member that identifies an element, such as `login`. Absent if none is known. */
   readonly elementKey?: string;
+  /** On a text: values that the service is known to accept. There may be others. Absent if none is known. */
+  readonly knownValues?: readonly string[];
   /** Constraints of the value, or of each element of a list or map of scalars; `minItems` and `maxItems` of the list or map itself. */
   readonly constraints: Constraints;
   readonly example?: Json;

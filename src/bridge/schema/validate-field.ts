@@ -10,6 +10,7 @@ import {
   type Kind,
   kindOf,
   misspeltName,
+  misspeltValue,
   parseDuration,
   parseResourceName,
   repeatedKeys,
@@ -51,10 +52,11 @@ export function validateField(contract: Contract, field: Field, isQuotable: bool
     problem === undefined ? [] : [invalidValue(path, problem, isQuotable)];
   const scalar: FieldCheck = (value, path) => {
     const problem = problemOf(field, referenced?.pattern, value);
-    if (problem !== undefined || referenced === undefined || typeof value !== "string") {
-      return invalid(path, problem);
-    }
-    return misspeltNameWarnings(referenced, formatPath(path), value, isQuotable ? path : undefined);
+    if (problem !== undefined || typeof value !== "string") return invalid(path, problem);
+    const quoted = isQuotable ? path : undefined;
+    return referenced === undefined
+      ? slipWarnings(misspeltValue(field, value), formatPath(path), value, quoted)
+      : misspeltNameWarnings(referenced, formatPath(path), value, quoted);
   };
   const own: FieldCheck = (value, path) => {
     if (isSequence(value)) {
@@ -138,7 +140,10 @@ function repeatedKeyProblems(
  * @param path - the attribute, unless the engine must not quote its line of the configuration
  */
 export function misspeltNameWarnings(kind: Kind, subject: string, name: string, path?: Path): Diagnostic[] {
-  const slip = misspeltName(kind, name);
+  return slipWarnings(misspeltName(kind, name), subject, name, path);
+}
+
+function slipWarnings(slip: string | undefined, subject: string, name: string, path?: Path): Diagnostic[] {
   return slip === undefined
     ? []
     : [

@@ -14,6 +14,7 @@ import {
   textToSend,
   kindOf,
   misspeltName,
+  misspeltValue,
 } from "../../contract";
 import { referenceProblem } from "./check-reference";
 import { describeKindOf, isKnown, isPlainObject, isSvcObject } from "../base";
@@ -26,7 +27,7 @@ export interface ConfigFinding {
    * - `problem`: an error; the stack must not be synthesized
    * - `plainSecret`: a secret that would appear in clear text in the synthesized JSON
    * - `deprecated`: the service advises against the property
-   * - `misspelt`: the name of an object unknown to the contract, almost equal to a known one
+   * - `misspelt`: a name or value unknown to the contract, almost equal to a known one
    */
   readonly what: "problem" | "plainSecret" | "deprecated" | "misspelt";
   /** Path of the property: `users[1].username`. */
@@ -162,10 +163,14 @@ function checkValue(
         if (value === "" && field.default === "") return [];
         const wrong = referenceProblem(contract, field.references, value);
         if (wrong !== undefined) return [problem(path, value, `${wrong}${explain(field)}`)];
-        const slip = misspeltReference(contract, field.references, value);
-        return slip === undefined ? [] : [{ what: "misspelt", path, text: slip, value }];
+        return misspelt(path, misspeltReference(contract, field.references, value), value);
       }
-      return typeof value === "string" ? checkKnownScalar(field, type, value, path) : mustBe("a string");
+      return typeof value === "string"
+        ? [
+            ...checkKnownScalar(field, type, value, path),
+            ...misspelt(path, misspeltValue(field, value), value),
+          ]
+        : mustBe("a string");
     case "timestamp":
       return typeof value === "string" && isTimestamp(value)
         ? checkKnownScalar(field, type, value, path)
@@ -211,6 +216,10 @@ function checkValue(
     case "json":
       return isJson(value) ? secretIn(field, value, path) : mustBe("a JSON value");
   }
+}
+
+function misspelt(path: string, text: string | undefined, value: unknown): readonly ConfigFinding[] {
+  return text === undefined ? [] : [{ what: "misspelt", path, text, value }];
 }
 
 function checkKnownScalar(

@@ -1,4 +1,4 @@
-import type { Kind } from "../model";
+import type { Field, Kind } from "../model";
 import { slugOf } from "./resource-name";
 
 /**
@@ -7,13 +7,24 @@ import { slugOf } from "./resource-name";
  * may be a valid name of the same series.
  */
 export function misspeltName({ knownNames = [], terraformPlural }: Kind, name: string): string | undefined {
-  const slug = slugOf(name);
-  const known = knownNames.map(slugOf);
-  if (known.includes(slug)) return undefined;
-  const meant = known.find((candidate) => isOneSlip(slug.toLowerCase(), candidate.toLowerCase()));
-  return meant === undefined
+  const meant = meantBy(slugOf(name), knownNames.map(slugOf));
+  return meant === undefined ? undefined : slipText(name, terraformPlural.replace(/_/g, " "), meant);
+}
+
+/** Returns a warning if a text is one typing error away from a value that the service is known to accept. See {@link misspeltName}. */
+export function misspeltValue({ knownValues = [], sensitive }: Field, value: string): string | undefined {
+  const meant = sensitive ? undefined : meantBy(value, knownValues);
+  return meant === undefined ? undefined : slipText(value, "values", meant);
+}
+
+function slipText(given: string, known: string, meant: string): string {
+  return `${JSON.stringify(given)} is not one of the ${known} in the contract; did you mean ${meant}?`;
+}
+
+function meantBy(given: string, known: readonly string[]): string | undefined {
+  return known.includes(given)
     ? undefined
-    : `${JSON.stringify(name)} is not one of the ${terraformPlural.replace(/_/g, " ")} in the contract; did you mean ${meant}?`;
+    : known.find((candidate) => isOneSlip(given.toLowerCase(), candidate.toLowerCase()));
 }
 
 /** Whether the texts differ by one added, removed or replaced character, or by two swapped neighbours, and have the same digits. */

@@ -152,6 +152,7 @@ function mergeField(
   const given = defaultFrom !== undefined || fallback !== undefined;
   const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed === true);
   const elementKey = asString(main["x-key"]) ?? asString(sides.output?.node["x-key"]);
+  const knownValues = settable ? asArray(main["x-known-values"]).flatMap((value) => asString(value) ?? []) : [];
   // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
   const inner: Sides = settable
     ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
@@ -199,6 +200,7 @@ function mergeField(
     ...(defaultFrom === undefined ? {} : { defaultFrom }),
     ...(standsFor === undefined ? {} : { standsFor }),
     ...(elementKey === undefined ? {} : { elementKey }),
+    ...(knownValues.length === 0 ? {} : { knownValues }),
     constraints: { ...constraintsOf(main, element), ...normalizes },
     ...(example === undefined ? {} : { example }),
   };

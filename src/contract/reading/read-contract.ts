@@ -64,6 +64,7 @@ const FIELD = record(NAMED_VALUES, {
   defaultFrom: oneOf("project", "region"),
   standsFor: list(text),
   elementKey: text,
+  knownValues: list(text),
 });
 
 const METHOD = record(
