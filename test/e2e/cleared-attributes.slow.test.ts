@@ -205,15 +205,16 @@ row("clear: ignore_changes keeps a value that leaves the configuration", { skip 
 
 row("clear: a service that ignores it is reported once, and the next plan is empty", { skip }, async () => {
   await withService(
-    "nswag-style",
+    "gateway-style",
     async (s) => {
-      const { write, stored } = network(s);
-      write({ notes: "mine" });
+      const write = (more: Fields): void =>
+        s.write({ resource: { svc_project: { it: { slug: "shop", ...more } } } });
+      write({ title: "mine" });
       await s.apply();
       write({});
       const { output } = await s.apply();
-      assert.match(asOneLine(output), /Network keeps notes/);
-      assert.equal(stored()["notes"], "mine");
+      assert.match(asOneLine(output), /Project keeps title/);
+      assert.equal(s.emulator.get(String(s.attributes(PROJECT)?.["name"]))?.["title"], "mine");
       assert.deepEqual(await s.plan(), {});
       assert.equal(noted(s), undefined);
     },
