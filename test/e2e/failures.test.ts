@@ -32,7 +32,7 @@ describe("failures: a wrong configuration", { skip }, () => {
     {
       title: "a wrong API key",
       env: { SVC_API_KEY: "svc_wrong" },
-      says: [/unauthenticated/i, /401/, /SVC_API_KEY/],
+      says: [/refuses the API key/, /401/, /SVC_API_KEY/],
     },
     {
       title: "a key that was pasted with its line end",
