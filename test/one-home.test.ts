@@ -27,7 +27,7 @@ const CONCEPTS: readonly Concept[] = [
   {
     name: "the wait for an operation",
     pattern: /\boperations\.wait\(/,
-    homes: ["calls/"],
+    homes: ["calls/", "bridge/tracing/traced.ts"],
   },
   {
     name: "a pause between requests",

@@ -5,7 +5,14 @@ import {
   expandResourceName,
   type ProviderDefault,
 } from "../contract";
-import { type ConfigProblem, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
+import {
+  type CallEvent,
+  type ConfigProblem,
+  createClient,
+  createServiceTime,
+  resolveConfig,
+  systemClock,
+} from "../client";
 import {
   attributeStep,
   BOOL,
@@ -37,6 +44,7 @@ import { createOwnOperations } from "../calls";
 import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
 import { type ProviderContext } from "./context";
 import { formerEndpointIn } from "./former-endpoint";
+import { traceCall, tracedOperations, type Tracing } from "./tracing";
 
 /** Options of the provider that are not part of its contract. */
 export interface ProviderOptions {
@@ -46,7 +54,15 @@ export interface ProviderOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Working directory of the engine. The journal lies there by default. @default the journal is kept in memory only */
   readonly workingDirectory?: string;
+  /** Receives spans. @default there are none */
+  readonly tracing?: Tracing | undefined;
 }
+
+const EVENT_TEXTS: Readonly<Record<CallEvent["kind"], string>> = {
+  attempt: "called the service",
+  permit: "waited for the rate limiter",
+  wait: "retrying a call after a pause",
+};
 
 const ARGUMENTS = ["endpoint", "api_key", "project", "region", "strict_checks"] as const;
 
@@ -167,8 +183,8 @@ export async function configure(
     userAgent: userAgent(options.version, context.terraformVersion),
     redact: context.log.redact,
     log: (event) => {
-      if (event.kind === "wait") context.log.info("retrying a call after a pause", { ...event });
-      else context.log.debug("called the service", { ...event });
+      if (options.tracing !== undefined) traceCall(event, options.tracing);
+      context.log[event.kind === "wait" ? "info" : "debug"](EVENT_TEXTS[event.kind], { ...event });
     },
   });
   const defaults = {
@@ -176,6 +192,7 @@ export async function configure(
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
   const service = { contract, client };
+  const operations = pollOperations(service, { detach });
   const reads = createObjectReads(service, systemClock, { detach, maxAgeMs });
   const journal = openedJournal(endpoint);
   const problemsOfJournal = await journalProblems(journal);
@@ -187,7 +204,7 @@ export async function configure(
     clock: systemClock,
     serviceTime,
     reads,
-    operations: pollOperations(service, { detach }),
+    operations: options.tracing === undefined ? operations : tracedOperations(operations, options.tracing),
     defaults,
     endpoint,
     keyDigest: keyDigestOf(apiKeyInUse.reveal()),

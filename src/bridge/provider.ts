@@ -21,6 +21,7 @@ import { createListResource } from "./list-resource";
 import { openJournal } from "./open-journal";
 import { withPlanChecks } from "./plan-checks";
 import type { ProviderContext } from "./context";
+import { tracedJournal, tracedResource } from "./tracing";
 
 /**
  * Creates the provider `svc` for a contract: resources for the kinds that can be created, data sources, list resources, ephemeral
@@ -41,10 +42,17 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   // Created outside of every call, so that work shared by several calls is not attributed to one of them.
   const shared = new AsyncResource("svc-reads");
   let journal: Journal | undefined;
-  const openedJournal = (endpoint: string): Journal => (journal ??= openJournal({ ...options, endpoint }));
+  const { tracing } = options;
+  const openedJournal = (endpoint: string): Journal => {
+    journal ??= openJournal({ ...options, endpoint });
+    return tracing === undefined ? journal : tracedJournal(journal, tracing);
+  };
   for (const kind of contract.kinds) {
     if (kind.methods.create !== undefined) {
-      resources.set(`svc_${kind.terraformName}`, () => withPlanChecks(kind, createResource(contract, kind)));
+      resources.set(`svc_${kind.terraformName}`, () => {
+        const resource = withPlanChecks(kind, createResource(contract, kind));
+        return tracing === undefined ? resource : tracedResource(kind.name, resource, tracing);
+      });
     }
     if (isReadableKind(kind)) {
       dataSources.set(`svc_${kind.terraformName}`, () => createDataSource(contract, kind));

@@ -3,11 +3,14 @@ import { contract } from "../contract";
 import { createRpcTable, type PluginHost, type RpcTable } from "../plugin";
 import { packedContract } from "./staged-contract";
 import { createProvider } from "./provider";
+import { openTracing, tracedRpcs } from "./tracing";
 
 /** Creates the RPCs of the provider for the contract next to the program, or for the built-in contract if there is none. */
-export function createServedRpcs(host: PluginHost, version: string): RpcTable {
+export async function createServedRpcs(host: PluginHost, version: string): Promise<RpcTable> {
   endPromptly();
+  const tracing = await openTracing(host, version);
   const served = packedContract(__dirname) ?? contract;
-  const provider = createProvider(served, { version, workingDirectory: process.cwd() });
-  return createRpcTable(provider, { log: host.log, onEnd: host.onEnd, check: "whenAsked" });
+  const provider = createProvider(served, { version, workingDirectory: process.cwd(), tracing });
+  const rpcs = createRpcTable(provider, { log: host.log, onEnd: host.onEnd, check: "whenAsked" });
+  return tracing === undefined ? rpcs : tracedRpcs(rpcs, tracing);
 }

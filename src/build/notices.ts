@@ -3,20 +3,24 @@ import { join } from "node:path";
 
 /**
  * Returns the notices of the libraries in our bundles, with the licence text of each, as their licences require. `inputs` are the bundled
- * files, relative to `root`. Throws an Error if neither a library's package nor `src/build/licences` has its licence text.
+ * files, relative to `root`. Libraries with the same text share it. Throws an Error if neither a library's package nor `src/build/licences` has its licence text.
  */
 export function collectNotices(root: string, inputs: readonly string[]): string {
   const folders = new Set(
     inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),
   );
-  const notices = [...folders].map((folder) => noticeOf(root, join(root, folder))).sort();
+  const titles = new Map<string, Set<string>>();
+  for (const { title, text } of [...folders].map((folder) => noticeOf(root, join(root, folder)))) {
+    titles.set(text, (titles.get(text) ?? new Set()).add(title));
+  }
+  const notices = [...titles].map(([text, of]) => `${[...of].sort().join("\n")}\n\n${text}\n`).sort();
   return [
     "The programs in this package contain the libraries below, each under its own licence.",
-    ...new Set(notices),
+    ...notices,
   ].join(`\n${"-".repeat(80)}\n\n`);
 }
 
-function noticeOf(root: string, folder: string): string {
+function noticeOf(root: string, folder: string): { readonly title: string; readonly text: string } {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     readonly name: string;
     readonly version: string;
@@ -35,8 +39,8 @@ function noticeOf(root: string, folder: string): string {
     }
     texts.push(readFileSync(join(root, kept), "utf8"));
   }
-  return (
-    [`${name} ${version} (${license ?? "see below"})`, ...texts.map((text) => text.trim())].join("\n\n") +
-    "\n"
-  );
+  return {
+    title: `${name} ${version} (${license ?? "see below"})`,
+    text: texts.map((text) => text.trim()).join("\n\n"),
+  };
 }

@@ -67,6 +67,13 @@ export type CallEvent =
       readonly requestId?: string;
     }
   | {
+      /** Reported when an attempt has waited for its turn: for a connection, or as long as the rate limiter wants. */
+      readonly kind: "permit";
+      readonly method: string;
+      readonly attempt: number;
+      readonly durationMs: number;
+    }
+  | {
       readonly kind: "wait";
       readonly method: string;
       /** Number of the attempt that failed, or whose answer says that the quota is used up. */

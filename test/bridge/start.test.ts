@@ -39,6 +39,7 @@ async function run(
   name: string,
   calls: readonly string[],
   changes: Readonly<Record<string, string | undefined>> = {},
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
   const directory = mkdtempSync(join(folder, `${name}-`));
   for (const [file, bytes] of Object.entries({ ...files, ...changes })) {
@@ -49,6 +50,7 @@ async function run(
   const plugin = await hostPlugin(join(directory, executable), {
     NODE_OPTIONS: `--require ${witness}`,
     WITNESS: join(directory, "loaded.json"),
+    ...env,
   });
   try {
     const answers: Buffer[] = [];
@@ -76,7 +78,7 @@ const partsIn = (loaded: readonly string[], part: string): readonly string[] =>
 test("start: a process that serves only schemas loads neither the provider nor the service client", async () => {
   const { answers, loaded } = await run("schemas", [SCHEMA, IDENTITIES]);
   assert.ok((answers[0]?.length ?? 0) > 10_000 && (answers[1]?.length ?? 0) > 100);
-  for (const part of ["served-rpcs-", "agent-", "undici-"]) {
+  for (const part of ["served-rpcs-", "agent-", "undici-", "open-telemetry-"]) {
     assert.ok(
       Object.keys(files).some((name) => name.startsWith(part)),
       part,
@@ -89,6 +91,17 @@ test("start: a process that serves other calls loads the provider, but not the s
   const { loaded } = await run("metadata", ["GetMetadata"]);
   assert.equal(partsIn(loaded, "served-rpcs-").length, 1);
   assert.deepEqual([...partsIn(loaded, "agent-"), ...partsIn(loaded, "undici-")], []);
+  assert.deepEqual(partsIn(loaded, "open-telemetry-"), []);
+});
+
+test("start: OpenTelemetry is loaded only if spans are wanted, after the handshake", async () => {
+  const wanted = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" };
+  const schemas = await run("schemas", [SCHEMA], {}, wanted);
+  assert.deepEqual(partsIn(schemas.loaded, "open-telemetry-"), []);
+  const { loaded } = await run("traced", ["GetMetadata"], {}, wanted);
+  assert.equal(partsIn(loaded, "open-telemetry-").length, 1);
+  const disabled = await run("disabled", ["GetMetadata"], {}, { ...wanted, OTEL_SDK_DISABLED: "true" });
+  assert.deepEqual(partsIn(disabled.loaded, "open-telemetry-"), []);
 });
 
 test("start: the precomputed schemas equal the provider's own answers, byte for byte", async () => {
@@ -115,8 +128,9 @@ test("start: the program's files stay below their size limits", () => {
     .map((name) => files[name]?.length ?? 0)
     .sort((a, b) => b - a);
   assert.ok(shared.slice(1).reduce((sum, length) => sum + length, 0) < 40_000);
-  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 640_000);
+  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 645_000);
   // The descriptions state values, defaults, limits, effects of changes and sources, which editors show. A fifth is of lists and actions.
   assert.ok(bytesOf((name) => name === "provider-schema.bin") < 106 * 1024);
-  assert.ok(bytesOf(() => true) < 1_345_000);
+  // A sixteenth is OpenTelemetry's SDK, with its licence.
+  assert.ok(bytesOf(() => true) < 1_425_000);
 });

@@ -202,6 +202,15 @@ export const PAGES: readonly GuidePage[] = [
       'export SVC_LIMITS="max_deletes=0 max_replacements=0 allowed_projects=shop,web"': LIMITS,
     },
   },
+  {
+    path: "docs/guides/tracing.md",
+    start: "deployed",
+    notRun: {
+      "export OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318":
+        "needs a receiver; test/e2e/tracing.slow.test.ts runs one",
+      "ApplyResourceChange                  0   4278": EXAMPLE,
+    },
+  },
   { path: "docs/guides/preflight.md", start: "deployed" },
   {
     path: "docs/guides/provider-options.md",

@@ -211,8 +211,21 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "values",
       "bridge/recovery",
       "base/words",
+      "bridge/tracing",
     ],
     packages: [],
+  },
+  // Decorators that add spans, and the SDK that sends them.
+  "bridge/tracing": {
+    modules: ["client", "plugin", "plugin/transport", "bridge/context", "bridge/recovery"],
+    packages: [
+      "@opentelemetry/api",
+      "@opentelemetry/core",
+      "@opentelemetry/exporter-trace-otlp-proto",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-trace-base",
+    ],
+    builtins: ["node:async_hooks"],
   },
   "bridge/actions": {
     modules: [

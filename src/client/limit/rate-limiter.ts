@@ -36,6 +36,9 @@ export type RateLimiterContext = RateBounds & {
 /** A call that waits for its permit. */
 type PermitWaiter = { readonly admit: () => void; readonly refuse: (reason: "aborted" | "closed") => void };
 
+/** The shortest wait for a permit that is reported, in milliseconds. */
+const LEAST_WAIT_MS = 5;
+
 /**
  * Creates a client's rate limiter. All calls get their permits in the order of their arrival, but calls that the
  * service rejected go before calls that were not sent yet. `rate-control.ts` decides the rate; this is the queue in
@@ -133,7 +136,12 @@ export function createRateLimiter(context: RateLimiterContext): RateLimiter {
 
   return {
     withLimit: (next) => async (call) => {
+      const askedAtMs = clock.now();
       const permit = await acquire(call);
+      const durationMs = clock.now() - askedAtMs;
+      if (durationMs >= LEAST_WAIT_MS) {
+        log({ kind: "permit", method: call.method.path, attempt: call.attempt, durationMs });
+      }
       call.onPermit();
       let quota: Quota | undefined;
       let outcome: Omit<CallOutcome, "permit"> = { kind: "lost" };

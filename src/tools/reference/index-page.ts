@@ -56,6 +56,7 @@ const PROVIDER = [
     "",
     "- **`SVC_FORMER_ENDPOINT`**: the service's former base address, if it has moved. Default: it has not. Objects that were seen there last " +
       "count as objects of the configured endpoint.",
+    "- **`OTEL_EXPORTER_OTLP_ENDPOINT`**: receiver of traces by OpenTelemetry, such as `http://127.0.0.1:4318`. Default: none, and nothing is sent.",
     "- **`SVC_REFRESH_MAX_AGE`**: how old a list that answers the reads of a refresh may be, as a duration such as `30s` or `2m`. Default: `30s`. " +
       "`0` reads each object by itself.",
     "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",
