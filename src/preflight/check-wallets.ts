@@ -25,10 +25,12 @@ export async function checkWallets(
   if (balance?.type.kind !== "object") {
     return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_BALANCE)];
   }
-  const names = (await payers(reader, wallet, requiredObjects, made)).flatMap(
-    (payer) => expandResourceName(wallet.pattern, lastWord(wallet), payer) ?? [],
-  );
-  if (names.length === 0) return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_PAYER)];
+  const { payers, isProjectMissing } = await payersOf(reader, wallet, requiredObjects, made);
+  const names = payers.flatMap((payer) => expandResourceName(wallet.pattern, lastWord(wallet), payer) ?? []);
+  if (names.length === 0) {
+    const why = isProjectMissing ? walletTexts.NO_PAYER : walletTexts.NO_PAYER_NAMED;
+    return [walletTexts.unread(walletTexts.THE_WALLET, why)];
+  }
   return Promise.all(
     names.map(async (name) => {
       const reading = await reader.read(wallet, name);
@@ -44,16 +46,16 @@ export async function checkWallets(
   );
 }
 
-/** Returns the organizations that pay, without duplicates. */
-async function payers(
+/** Returns the organizations that pay, without duplicates, and whether a project that would name one does not exist. */
+async function payersOf(
   reader: ObjectReader,
   wallet: Kind,
   requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],
-): Promise<readonly string[]> {
+): Promise<{ readonly payers: readonly string[]; readonly isProjectMissing: boolean }> {
   const { contract } = reader.service;
   const organization = organizationOf(contract, wallet);
-  if (organization === undefined) return [];
+  if (organization === undefined) return { payers: [], isProjectMissing: false };
   const isPayer = ({ references }: { readonly references?: string }): boolean =>
     references === organization.name;
   const written = made.flatMap(({ block }) =>
@@ -69,9 +71,11 @@ async function payers(
     ),
     ...made.flatMap(({ name, block: { kind } }) => (kind.fields.some(isPayer) ? [{ kind, name }] : [])),
   ];
+  let isProjectMissing = false;
   const told = await Promise.all(
     projects.map(async ({ kind, name }) => {
       const reading = await reader.read(kind, name);
+      isProjectMissing ||= reading.kind === "gone";
       if (reading.kind !== "found") return [];
       return kind.fields.filter(isPayer).flatMap(({ wireName }) => {
         const payer = reading.object[wireName];
@@ -80,9 +84,9 @@ async function payers(
     }),
   );
   const found = [...new Set([...written, ...told.flat()])];
-  if (found.length > 0) return found;
+  if (found.length > 0) return { payers: found, isProjectMissing };
   const seen = (await reader.namesOf(organization)) ?? [];
-  return seen.length === 1 ? seen : [];
+  return { payers: seen.length === 1 ? seen : [], isProjectMissing };
 }
 
 /** Returns the kind that is the parent of wallets. */

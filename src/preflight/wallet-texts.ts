@@ -42,4 +42,6 @@ export const NO_BALANCE = "the contract defines no balance of a wallet.";
 export const NO_AMOUNT = "the service returned no balance.";
 export const NO_PAYER =
   "the project does not exist yet, and the API key can read several organizations, or none.";
+export const NO_PAYER_NAMED =
+  "no project names the organization that pays for it, and the API key can read several organizations, or none.";
 export const THE_WALLET = "the organization's wallet";

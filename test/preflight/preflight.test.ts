@@ -167,9 +167,18 @@ test("preflight: without a project, checks the wallet of the only visible organi
   emulator.add("Organization", { slug: "other" });
   const { outcome, text } = checkOf(await look(), "the organization's wallet");
   assert.equal(outcome, "notChecked");
+  const why = "and the API key can read several organizations, or none.";
+  const unread = "The balance of the organization's wallet was not checked:";
+  assert.equal(text, `${unread} no project names the organization that pays for it, ${why}`);
+  const missing = await look({ project: "absent" });
   assert.equal(
-    text,
-    "The balance of the organization's wallet was not checked: the project does not exist yet, and the API key can read several organizations, or none.",
+    checkOf(missing, "the organization's wallet").text,
+    `${unread} the project does not exist yet, ${why}`,
+  );
+  emulator.add("Project", { slug: "unpaid" });
+  assert.equal(
+    checkOf(await look({ project: "unpaid" }), "the organization's wallet").text,
+    `${unread} no project names the organization that pays for it, ${why}`,
   );
 });
 

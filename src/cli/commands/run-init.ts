@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { createFolder } from "../../base/files";
 import { packageFolder } from "../../constructs/staging";
 import type { CommandIo, CommandRun, OptionsOf } from "../command";
 import type { initCommand } from "./init";
@@ -55,7 +56,7 @@ function choicesOf(
 /** Writes the files that do not exist yet, and adds what the others lack. Prints what it did with each. */
 function writeProject(folder: string, plan: ProjectPlan, existing: ExistingProject, io: CommandIo): void {
   const write = (name: string, text: string, done: string): void => {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    createFolder(dirname(join(folder, name)));
     writeFileSync(join(folder, name), text);
     io.print(`${done} ${name}`);
   };

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { createFolder } from "../../base/files";
 import type { Contract, Kind } from "../../contract";
 import type { CommandRun } from "../command";
 import type { mocksCommand } from "./mocks";
@@ -19,7 +20,7 @@ export const runMocks: CommandRun<typeof mocksCommand> = (
     for (const line of lines) io.print(line);
     return;
   }
-  mkdirSync(dirname(out), { recursive: true });
+  createFolder(dirname(out));
   writeFileSync(out, `${lines.join("\n")}\n`);
   io.report(`cdktf-svc mocks: wrote ${out}`);
 };

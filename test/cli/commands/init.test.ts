@@ -155,3 +155,13 @@ test("init: says in one line that a folder cannot be written", async (t) => {
   assert.match(stderr, /^cdktf-svc init: .*permission denied.*\n$/);
   assert.deepEqual(readdirSync(folder), []);
 });
+
+test(
+  "init: a folder that the system does not let create is an error of one line",
+  { skip: process.platform !== "linux" && "needs /proc" },
+  async () => {
+    const { code, stderr } = await runCli(["init", "/proc/no/project"]);
+    assert.equal(code, 1);
+    assert.match(stderr, /^cdktf-svc init: .*\/proc\/no.*\n$/);
+  },
+);
