@@ -6,7 +6,6 @@ import { packProvider, selfLauncher, type PackedProvider } from "../packing";
 import { lazyIndex } from "./lazy-index";
 import { type CheckedProgram, nodeCheck, textWithoutNode } from "./node-check";
 import { collectNotices } from "./notices";
-import { packProgram } from "./packed-program";
 import { bundleSplit } from "./split-program";
 import { ANSWER_FILES, createProvider } from "../bridge";
 import { contract } from "../contract";
@@ -101,6 +100,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       define,
     }),
     bundle(root, "hooks/runner/main.ts", {
+      banner: { js: `${STRICT}${checked({ name: "cdktf-svc-hook" })}` },
       define,
       minify: true,
       legalComments: "none",
@@ -139,10 +139,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     { path: "cli/cdktf-svc.js", content: cli.main, executable: true },
     ...Object.entries(cli.modules).map(([name, content]) => ({ path: `cli/${name}`, content })),
     ...packed.map((file) => ({ ...file, path: `provider/${file.path}` })),
-    {
-      path: "hook/cdktf-svc-hook.cjs",
-      content: packProgram(`${STRICT}${checked({ name: "cdktf-svc-hook" })}`, hook.content),
-    },
+    { path: "hook/cdktf-svc-hook.cjs", content: hook.content },
     { path: "synth/cdktf-svc-synth.cjs", content: synth.content },
     { path: "synth/relay.cjs", content: relay.content },
     {
