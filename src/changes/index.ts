@@ -13,8 +13,10 @@ export {
   withoutCleared,
   withValueInside,
 } from "./cleared-attributes";
+export { cloneSourceField } from "./clone-source";
 export { defaultOf } from "./default-of";
 export { CREATION, effectsOfAction, effectsOfChange, effectsOfDeletion, type LimitedEffect } from "./effects";
 export { withoutUnset } from "./left-to-service";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
+export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";
 export { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";

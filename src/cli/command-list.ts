@@ -11,6 +11,7 @@ import { packageCommand } from "./commands/package";
 import { pipelinesCommand } from "./commands/pipelines";
 import { preflightCommand } from "./commands/preflight";
 import { publishCommand } from "./commands/publish";
+import { reviewCommand } from "./commands/review";
 import { stageCommand } from "./commands/stage";
 import { waitCommand } from "./commands/wait";
 
@@ -51,6 +52,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   listed(pipelinesCommand, async () => (await import("./commands/run-pipelines.js")).runPipelines),
   listed(preflightCommand, async () => (await import("./commands/run-preflight.js")).runPreflight),
   listed(publishCommand, async () => (await import("./commands/run-publish.js")).runPublish),
+  listed(reviewCommand, async () => (await import("./commands/run-review.js")).runReview),
   listed(stageCommand, async () => (await import("./commands/run-stage.js")).runStage),
   listed(waitCommand, async () => (await import("./commands/run-wait.js")).runWait),
 ];

@@ -150,6 +150,8 @@ export interface Constraints {
   readonly pattern?: string;
   /** Format of a text that is compared by semantic equality. */
   readonly format?: TextFormat;
+  /** The text is an IP address (`format` is `ipv4` or `ipv6`). Absent means that the contract does not say so. */
+  readonly address?: true;
   /** How the service rewrites the text: two spellings that it stores alike are equal. */
   readonly normalizes?: readonly Normalization[];
   readonly minLength?: number;

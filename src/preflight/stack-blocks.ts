@@ -7,6 +7,7 @@ import {
   listDataSourceFields,
 } from "../contract";
 import { asList, type SynthesizedStack } from "./app-folder";
+import { constructPathIn } from "./construct-paths";
 import { type Said, saidBy } from "./literal";
 import { asRecord, type UnknownRecord } from "../base/json";
 
@@ -59,7 +60,8 @@ export function readBlocks(contract: Contract, { name: stack, json = {} }: Synth
       for (const [id, given] of Object.entries(asRecord(byId) ?? {})) {
         const values = asRecord(given) ?? {};
         const address = `${type}.${id}`;
-        const path = pathIn(values) ?? `${stack}: ${form === "resource" ? "" : `${form}.`}${address}`;
+        const path =
+          constructPathIn(values) ?? `${stack}: ${form === "resource" ? "" : `${form}.`}${address}`;
         if (shape === undefined) unknownTypes.push({ type, path });
         else blocks.push({ ...shape, form, path, address, values, provider: providerOf(values["provider"]) });
       }
@@ -121,9 +123,4 @@ function shapeOf(
   return form === "data" && listed !== undefined
     ? { kind: listed, fields: listDataSourceFields(listed) }
     : undefined;
-}
-
-function pathIn(values: UnknownRecord): string | undefined {
-  const path = asRecord(asRecord(values["//"])?.["metadata"])?.["path"];
-  return typeof path === "string" ? path : undefined;
 }

@@ -1,3 +1,4 @@
+import { findEngine } from "../base/engine";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +7,6 @@ import { type Emulator, startEmulator } from "../emulator";
 import { type ClockControl, createHeldClock, noClock, type WaitingWork } from "./clock-control";
 import { expectNoChanges, expectPlan } from "./expect-plan";
 import { expectObject } from "./expect-object";
-import { findEngine } from "./find-engine";
 import { openStack, type OpenedStack } from "./open-stack";
 import { recordedCommands } from "./recorded-commands";
 import { createEngine, type Engine } from "./run-engine";
@@ -40,7 +40,7 @@ export async function testStack(
  * provider, or if a provider's endpoint is not the emulator.
  */
 export async function startStack(build: StackBuilder, options: StackOptions = {}): Promise<StackRun> {
-  const program = findEngine(options.engine, process.env);
+  const program = findEngine(options.engine, process.env, "to test the stacks with");
   const held = options.clock === "manual" ? createHeldClock() : undefined;
   const emulator = await startEmulator({
     ...options.emulator,

@@ -9,7 +9,7 @@ export {
 } from "./answer-path";
 export { attributeName, attributePath } from "./attribute-path";
 export { creationRequest } from "./create-request";
-export { checkableJson, sameContent, toDynamic } from "./dynamic-value";
+export { checkableJson, sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
 export { isUnordered, keyMember } from "./element-key";
 export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
 export { isFreeForm, isNested } from "./field-type";

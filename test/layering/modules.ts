@@ -41,6 +41,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Everything that a provider process loads before the engine knows its address.
   "plugin/transport": { modules: ["base/json", "base/redaction"], packages: [] },
+  // Finds the engine, for all code that runs it.
+  "base/engine": { modules: [], packages: [], builtins: ["node:fs", "node:path"] },
   "base/engine-data": {
     modules: ["base/files"],
     packages: [],
@@ -295,6 +297,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
+  // Texts only: the command line reads and writes the files.
+  review: {
+    modules: ["base/json", "base/escaping", "contract", "plugin", "values", "changes", "preflight"],
+    packages: [],
+    builtins: [],
+  },
   "tools/probe": {
     modules: ["base/json", "contract", "client", "api", "tools/service-map"],
     packages: [],
@@ -310,6 +318,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   testing: {
     modules: [
       "base/json",
+      "base/engine",
       "contract",
       "emulator",
       "preflight",
@@ -336,7 +345,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "api",
       "calls",
       "base/files",
+      "base/engine",
       "preflight",
+      "review",
       "pipelines",
       "tools/probe",
       "emulator",
@@ -360,6 +371,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "base/json",
       "bridge",
       "cli",
+      "review",
       "tools/generator",
       "contract",
       "base/escaping",

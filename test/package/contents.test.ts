@@ -34,6 +34,7 @@ const DATA = [
   "docs/images/emulator.png",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
+  "dist/review.schema.json",
   "dist/service-map.schema.json",
   "dist/synth/cdktf-svc-synth.cjs",
   "dist/synth/relay.cjs",

@@ -5,6 +5,7 @@ export const EXIT_CODES = {
   unusable: 2,
   unknown: 3,
   timeUp: 4,
+  forbidden: 5,
   interrupted: 130,
   terminated: 143,
 } as const;
@@ -23,4 +24,4 @@ export const CALL_EXIT_CODES = {
   timeUp: "Time limit reached. The operation continues.",
   interrupted: "Interrupted (SIGINT). The operation continues.",
   terminated: "Terminated (SIGTERM). The operation continues.",
-} as const satisfies Readonly<Record<ExitCodeName, string>>;
+} as const satisfies Readonly<Partial<Record<ExitCodeName, string>>>;

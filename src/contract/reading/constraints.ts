@@ -26,6 +26,7 @@ function scalarConstraints(node: DocumentNode): Constraints {
     ...(values.length === 0 ? {} : { enum: values.map(String) }),
     ...(pattern === undefined ? {} : { pattern }),
     ...(isTextFormat(format) ? { format } : {}),
+    ...(format === "ipv4" || format === "ipv6" ? { address: true } : {}),
     ...(isNeverEmpty(node) ? { minLength: 1 } : {}),
     ...numberAt(node, "minLength", "minLength"),
     ...numberAt(node, "maxLength", "maxLength"),

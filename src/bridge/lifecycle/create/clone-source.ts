@@ -1,13 +1,7 @@
-import { expandResourceName, type Field, type Kind } from "../../../contract";
+import { cloneSourceField } from "../../../changes";
+import { expandResourceName, type Kind } from "../../../contract";
 import { valueAt, type ValueObject } from "../../../plugin";
 import { scopeOf, type ProviderContext } from "../../context";
-
-/** Returns the argument that names the clone source, or undefined for a kind that cannot be cloned. */
-export function cloneSourceField({ fields, methods }: Kind): Field | undefined {
-  return methods.clone === undefined
-    ? undefined
-    : fields.find(({ argument }) => argument?.role === "clone-source");
-}
 
 /** Returns the full name of the clone source in these values, or undefined if the object is not a clone. */
 export function cloneSourceIn(

@@ -20,8 +20,7 @@ import { unlessGone } from "../../../api";
 import { readWhenVisible } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
-import { fieldAt, obstacles, updateCalls } from "../../../changes";
-import { cloneSourceField } from "./clone-source";
+import { cloneSourceField, fieldAt, obstacles, updateCalls } from "../../../changes";
 import {
   encodePrivate,
   isAsPlanned,

@@ -11,7 +11,6 @@ import {
   type Diagnostics,
   formatPath,
   isUnknown,
-  isWhollyKnown,
   type Path,
   type PlanRequest,
   type PlanResult,
@@ -20,16 +19,16 @@ import {
   valueObject,
 } from "../../../plugin";
 import {
+  cloneSourceField,
   fieldAt,
-  isPermitted,
   obstacles,
   permissionFor,
+  possibleUpdates,
   type UpdateCall,
   updateCalls,
   withoutCleared,
 } from "../../../changes";
 import { clearedPaths } from "../update/cleared-attributes";
-import { cloneSourceField } from "../create/clone-source";
 import { fillDefaults } from "./plan-defaults";
 import { withoutExcluded } from "../../schema";
 import { notedUpdate, replacePaths } from "../decorators/noted-answers";
@@ -242,17 +241,9 @@ function warnings(kind: Kind, config: ValueObject, calls: readonly UpdateCall[],
     return diagnose.disruption({ kind, name, method, attributes: changes }, "certain", path);
   });
   // A value that is known only after apply may or may not turn out to be a change.
-  const possible = kind.methods.updates
-    .filter((method) => isPermitted(kind, method, config) && calls.every((call) => call.method !== method))
-    .flatMap((method) => {
-      const open = requestFields(kind, method).filter(
-        ({ field }) => !field.writeOnly && !isWhollyKnown(valueAt(config, field.terraformName)),
-      );
-      const attributes = open.map(({ field }) => field.terraformName);
-      return attributes.length === 0
-        ? []
-        : diagnose.disruption({ kind, name, method, attributes }, "possible");
-    });
+  const possible = possibleUpdates(kind, config, calls).flatMap(({ method, changes }) =>
+    diagnose.disruption({ kind, name, method, attributes: changes }, "possible"),
+  );
   return [...certain, ...possible];
 }
 

@@ -6,8 +6,14 @@ type EngineEnvironment = Readonly<Record<string, string | undefined>>;
 /**
  * Returns the path of the engine: the requested one, else TERRAFORM_BINARY_NAME, else `terraform` or `tofu` on PATH.
  * Throws an Error that says what to install. Starts nothing, so it also finds the shim of a version manager.
+ *
+ * @param purpose - why an engine is needed, for the error: `to test the stacks with`
  */
-export function findEngine(asked: string | undefined, environment: EngineEnvironment): string {
+export function findEngine(
+  asked: string | undefined,
+  environment: EngineEnvironment,
+  purpose: string,
+): string {
   const named = environment["TERRAFORM_BINARY_NAME"] ?? "";
   const wanted = asked ?? (named === "" ? undefined : named);
   const candidates = wanted === undefined ? ["terraform", "tofu"] : [wanted];
@@ -22,8 +28,8 @@ export function findEngine(asked: string | undefined, environment: EngineEnviron
       : `${JSON.stringify(wanted)}, which ${asked === undefined ? "TERRAFORM_BINARY_NAME" : 'the option "engine"'} names, ` +
         `is not a program${/[/\\]/.test(wanted) ? "" : " on PATH"}`;
   throw new Error(
-    `No engine to test the stacks with: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
-      'or set TERRAFORM_BINARY_NAME or the option "engine".',
+    `No engine ${purpose}: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
+      "or set TERRAFORM_BINARY_NAME.",
   );
 }
 

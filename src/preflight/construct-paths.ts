@@ -1,4 +1,4 @@
-import type { SynthesizedJson } from "./synthesize";
+import { asRecord, type UnknownRecord } from "../base/json";
 
 /** Maps between the construct path and the engine's address of everything in a stack. */
 export interface ConstructPaths {
@@ -11,20 +11,17 @@ export interface ConstructPaths {
   readonly names: readonly string[];
 }
 
-/** Blocks of one sort, by type and name. */
-type Blocks = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
-
 /** Reads the construct paths that cdktf records in a stack's JSON. */
-export function readConstructPaths(json: SynthesizedJson): ConstructPaths {
+export function readConstructPaths(json: UnknownRecord): ConstructPaths {
   const pathByAddress = new Map<string, string>();
   for (const [block, prefix] of [
     ["resource", ""],
     ["data", "data."],
     ["action", "action."],
   ] as const) {
-    for (const [type, elements] of Object.entries((json[block] ?? {}) as Blocks)) {
-      for (const [id, element] of Object.entries(elements)) {
-        const path = notedPath(element["//"]);
+    for (const [type, elements] of Object.entries(asRecord(json[block]) ?? {})) {
+      for (const [id, element] of Object.entries(asRecord(elements) ?? {})) {
+        const path = constructPathIn(asRecord(element) ?? {});
         if (path !== undefined) pathByAddress.set(`${prefix}${type}.${id}`, path);
       }
     }
@@ -39,7 +36,8 @@ export function readConstructPaths(json: SynthesizedJson): ConstructPaths {
   };
 }
 
-function notedPath(comment: unknown): string | undefined {
-  const { metadata } = (comment ?? {}) as { readonly metadata?: { readonly path?: unknown } };
-  return typeof metadata?.path === "string" ? metadata.path : undefined;
+/** Returns the path of the construct that wrote a block. */
+export function constructPathIn(block: UnknownRecord): string | undefined {
+  const path = asRecord(asRecord(block["//"])?.["metadata"])?.["path"];
+  return typeof path === "string" ? path : undefined;
 }

@@ -1,0 +1,2 @@
+/** Finds the engine, Terraform or OpenTofu. Contains only the search of its program, and starts nothing. */
+export { findEngine } from "./find-engine";

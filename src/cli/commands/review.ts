@@ -1,0 +1,45 @@
+import { Option } from "@commander-js/extra-typings";
+import { declareCommand } from "../declare-command";
+import { collect, contractOption } from "../input/shared-options";
+
+/** `cdktf-svc review`: says what plans do to the service. */
+export const reviewCommand = declareCommand("review", {
+  summary: "Say what plans do to the service, and refuse what is forbidden",
+  description: [
+    "Says for each change of plans what the service will be asked for, in its order: what powers an object off, what loses its data, which addresses change, why an object is replaced, and what would avoid it.",
+    "Sends no request, and needs no API key. Changes of other providers are counted, and not judged.",
+  ].join("\n\n"),
+  notes: [
+    "A plan is what `terraform show -json PLAN` or `tofu show -json PLAN` prints, or the saved plan itself. The engine reads a saved plan: TERRAFORM_BINARY_NAME, else terraform, else tofu. It runs in the plan's folder, or in the current one if only that is initialized.",
+    "Sensitive values are never shown.",
+  ],
+  exitCodes: {
+    done: "The plans do nothing that is forbidden.",
+    failed: "A file cannot be written.",
+    unusable: "Invalid command line, or a plan or the contract cannot be read.",
+    forbidden: "A change is forbidden. Nothing else is wrong: the review was printed and written.",
+  },
+})
+  .argument("<PLAN...>", "Plans of one or more stacks.")
+  .option(
+    "--out <FILE>",
+    "Write the review to FILE. Its ending decides the format: .json, .md or .txt. Repeatable.",
+    collect,
+  )
+  .addOption(
+    new Option("--format <FORMAT>", "Format of the output, or of the files of --out.").choices([
+      "text",
+      "markdown",
+      "json",
+    ] as const),
+  )
+  .option(
+    "--forbid <EFFECT>",
+    "Fail if a change has an effect: power-off, wipe (any loss of data), replace or delete (that of a replacement included). With =KIND, only for objects of the kind, as in wipe=VirtualMachine. Repeatable.",
+    collect,
+  )
+  .option(
+    "--app <DIR>",
+    "Output folder of `cdktf synth`, usually cdktf.out, to name the construct of each change.",
+  )
+  .addOption(contractOption);

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, extname } from "node:path";
+import { printableJson } from "../../base/escaping";
+import { InvalidAppError, readApp } from "../../preflight";
+import {
+  FORBIDDABLE,
+  forbiddable,
+  type ForbidRule,
+  InvalidPlanError,
+  markdownReview,
+  type Review,
+  reviewPlans,
+  textReview,
+} from "../../review";
+import type { Contract } from "../../contract";
+import { type CommandIo, type CommandRun, InputError, UsageError } from "../command";
+import { contractFrom } from "../input/contract-file";
+import { findKind } from "../input/find-kind";
+import { readPlan } from "../input/read-plan";
+import { EXIT_CODES } from "../output/exit-code";
+import { paint } from "../output/paint";
+import type { reviewCommand } from "./review";
+
+type Format = "text" | "markdown" | "json";
+
+const FORMATS: Readonly<Record<string, Format>> = { ".json": "json", ".md": "markdown", ".txt": "text" };
+
+/** Runs `cdktf-svc review`. */
+export const runReview: CommandRun<typeof reviewCommand> = async (
+  [files],
+  { out = [], format, forbid = [], app, contract: path },
+  io,
+) => {
+  const contract = contractFrom(path);
+  const rules = forbid.map((text) => ruleOf(contract, text));
+  const outputs = out.map((file) => ({ file, format: format ?? formatOf(file) }));
+  const review = await reviewed(contract, files, { rules, app }, io);
+  for (const output of outputs) {
+    mkdirSync(dirname(output.file), { recursive: true });
+    writeFileSync(output.file, formatted(review, output.format, plainText));
+    io.report(`cdktf-svc review: wrote ${output.file}`);
+  }
+  const shown = outputs.length > 0 || format === undefined ? "text" : format;
+  io.print(formatted(review, shown, () => terminalText(review, io)).replace(/\n$/, ""));
+  return review.forbidden.length === 0 ? EXIT_CODES.done : EXIT_CODES.forbidden;
+};
+
+async function reviewed(
+  contract: Contract,
+  files: readonly string[],
+  { rules, app }: { readonly rules: readonly ForbidRule[]; readonly app: string | undefined },
+  io: CommandIo,
+): Promise<Review> {
+  try {
+    const stacks = app === undefined ? [] : readApp(app).map(({ json = {} }) => json);
+    const plans = [];
+    for (const file of files) plans.push(await readPlan(file, io.env));
+    return reviewPlans(plans, { contract, forbid: rules, stacks });
+  } catch (error) {
+    const isInput = error instanceof InvalidPlanError || error instanceof InvalidAppError;
+    throw isInput ? new InputError(error.message) : error;
+  }
+}
+
+function ruleOf(contract: Contract, text: string): ForbidRule {
+  const [word = "", kind] = text.split(/=(.*)/s);
+  const forbids = forbiddable(word);
+  if (forbids === undefined) {
+    throw new UsageError(`--forbid must be ${FORBIDDABLE.join(", ")}, with =KIND for one kind`);
+  }
+  return { forbids, ...(kind === undefined ? {} : { kind: findKind(contract, kind).name }) };
+}
+
+function formatOf(file: string): Format {
+  const format = FORMATS[extname(file).toLowerCase()];
+  if (format !== undefined) return format;
+  throw new UsageError(
+    `--out must end in ${Object.keys(FORMATS).join(", ")}, or --format must name the format`,
+  );
+}
+
+function formatted(review: Review, format: Format, text: (review: Review) => string): string {
+  if (format === "json") return `${printableJson(review, 2)}\n`;
+  return format === "markdown" ? markdownReview(review) : text(review);
+}
+
+function plainText(review: Review): string {
+  return `${textReview(review, { highlight: (_style, text) => text }).join("\n")}\n`;
+}
+
+function terminalText(review: Review, { env }: CommandIo): string {
+  const output = { env, isTerminal: process.stdout.isTTY };
+  const width = process.stdout.isTTY ? { width: process.stdout.columns } : {};
+  return textReview(review, { highlight: (style, text) => paint(output, style, text), ...width }).join("\n");
+}

@@ -1,0 +1,51 @@
+import type { LimitedEffect } from "../changes";
+import { type Forbiddable, FORBIDDABLE, type ForbiddenChange, type ReviewedChange } from "./review";
+
+/** What must not happen, to objects of one kind or of any. */
+export interface ForbidRule {
+  readonly forbids: Forbiddable;
+  /** Name of the kind. @default any */
+  readonly kind?: string;
+}
+
+/** The effect that each word forbids. */
+const FORBIDDEN_EFFECTS: Readonly<Record<Forbiddable, LimitedEffect>> = {
+  "power-off": "powerOff",
+  wipe: "dataLoss",
+  replace: "replacement",
+  delete: "delete",
+};
+
+/** Returns the word of a rule; undefined if it is none. */
+export function forbiddable(text: string): Forbiddable | undefined {
+  return FORBIDDABLE.find((each) => each === text);
+}
+
+/**
+ * Returns the changes that rules forbid, once for each word. A change whose method only the apply knows has no kind yet, and may be of any.
+ */
+export function forbiddenIn(
+  changes: readonly ReviewedChange[],
+  rules: readonly ForbidRule[],
+): readonly ForbiddenChange[] {
+  return changes.flatMap(({ plan, address, kind, object, effects }) =>
+    FORBIDDABLE.flatMap((forbids): ForbiddenChange[] => {
+      const found = effects.find(({ effect }) => effect === FORBIDDEN_EFFECTS[forbids]);
+      const isForbidden = rules.some(
+        (rule) =>
+          rule.forbids === forbids && (rule.kind === undefined || kind === undefined || rule.kind === kind),
+      );
+      if (found === undefined || !isForbidden) return [];
+      return [
+        {
+          forbids,
+          plan,
+          address,
+          ...(kind === undefined ? {} : { kind }),
+          ...(object === undefined ? {} : { object }),
+          certainty: found.certainty,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * Reviews plans: what the service will be asked for, and what that destroys. Contains only decisions about texts of plans, by the contract:
+ * no request, and no file.
+ */
+export { forbiddable, type ForbidRule } from "./forbid";
+export { reviewSchema } from "./json-schema";
+export { markdownReview } from "./markdown-format";
+export { InvalidPlanError, isSavedPlan, type PlanDocument, readPlanDocument } from "./plan-document";
+export { FORBIDDABLE, type Review } from "./review";
+export { reviewPlans } from "./review-plans";
+export { textReview } from "./text-format";

@@ -1,0 +1,136 @@
+import type { LimitedEffect } from "../changes";
+import type { Contract } from "../contract";
+import { readConstructPaths } from "../preflight";
+import { asRecord, type UnknownRecord } from "../base/json";
+import { forbiddenIn, type ForbidRule } from "./forbid";
+import { InvalidPlanError, type PlanDocument, quoted, records, textIn } from "./plan-document";
+import {
+  type Review,
+  type ReviewedChange,
+  type ReviewedPlan,
+  type ReviewedVerb,
+  REVIEWED_VERBS,
+} from "./review";
+import { reviewAction } from "./review-action";
+import { reviewChange } from "./review-change";
+
+/** Options of {@link reviewPlans}. */
+export interface ReviewOptions {
+  readonly contract: Contract;
+  readonly forbid?: readonly ForbidRule[];
+  /** The JSON of synthesized stacks, which tells the constructs of addresses. */
+  readonly stacks?: readonly UnknownRecord[];
+}
+
+const PREFIX = "svc_";
+
+/** Reviews plans. Throws an InvalidPlanError for a plan that cannot be reviewed as a whole. */
+export function reviewPlans(
+  plans: readonly PlanDocument[],
+  { contract, forbid = [], stacks = [] }: ReviewOptions,
+): Review {
+  const reviewed = plans.map((plan) => reviewPlan(contract, plan, stacks));
+  const changes = reviewed.flatMap((each) => each.changes);
+  return {
+    formatVersion: "1.0",
+    contract: { title: contract.title, version: contract.version },
+    plans: reviewed.map(({ plan }) => plan),
+    summary: {
+      verbs: counts(REVIEWED_VERBS, carriedOut(changes), ({ verb }) => [verb]),
+      effects: counts(EFFECTS, carriedOut(changes), ({ effects }) => effects.map(({ effect }) => effect)),
+      addressChanges: carriedOut(changes).filter(({ addresses }) => addresses.length > 0).length,
+      deferred: changes.filter(({ deferred }) => deferred !== undefined).length,
+      otherChanges: reviewed.reduce((sum, { plan }) => sum + plan.otherChanges, 0),
+    },
+    changes,
+    forbidden: forbiddenIn(carriedOut(changes), forbid),
+  };
+}
+
+/** Returns the changes that the apply of their plans carries out. */
+export function carriedOut(changes: readonly ReviewedChange[]): readonly ReviewedChange[] {
+  return changes.filter(({ deferred }) => deferred === undefined);
+}
+
+export const EFFECTS = [
+  "create",
+  "delete",
+  "replacement",
+  "powerOff",
+  "dataLoss",
+] as const satisfies LimitedEffect[];
+
+function counts<Word extends ReviewedVerb | LimitedEffect>(
+  words: readonly Word[],
+  changes: readonly ReviewedChange[],
+  wordsOf: (change: ReviewedChange) => readonly (ReviewedVerb | LimitedEffect)[],
+): Readonly<Record<Word, number>> {
+  const entries = words.map((word) => [word, changes.filter((each) => wordsOf(each).includes(word)).length]);
+  return Object.fromEntries(entries) as Record<Word, number>;
+}
+
+function reviewPlan(
+  contract: Contract,
+  plan: PlanDocument,
+  stacks: readonly UnknownRecord[],
+): { readonly plan: ReviewedPlan; readonly changes: readonly ReviewedChange[] } {
+  const isOwn = ({ type }: { readonly type: string }): boolean => type.startsWith(PREFIX);
+  const managed = plan.changes.filter(({ mode }) => mode === "managed");
+  if (!usesProvider(plan)) {
+    throw new InvalidPlanError(
+      `${quoted(plan.file)} is a plan without this provider: it has no resource of a type that begins with ${PREFIX}. ` +
+        "Leave it out, or check that it is the plan of the right stack.",
+    );
+  }
+  const constructOf = constructsOf(plan, stacks);
+  const others = managed.filter((each) => !isOwn(each) && each.actions.some((action) => action !== "no-op"));
+  const otherActions = plan.actions.filter((each) => !isOwn(each));
+  return {
+    plan: {
+      file: plan.file,
+      ...(plan.engineVersion === undefined ? {} : { engineVersion: plan.engineVersion }),
+      otherChanges: others.length + otherActions.length,
+    },
+    changes: [
+      ...managed.filter(isOwn).flatMap((each) => reviewChange(contract, plan, each, constructOf) ?? []),
+      ...plan.actions.filter(isOwn).flatMap((each) => reviewAction(contract, plan, each, constructOf) ?? []),
+    ],
+  };
+}
+
+/** Whether a plan's configuration requires the provider, or the plan has objects of it. */
+function usesProvider({ changes, actions, configuration }: PlanDocument): boolean {
+  const isOwn = ({ type }: { readonly type: string }): boolean => type.startsWith(PREFIX);
+  const providers = Object.values(asRecord(configuration["provider_config"]) ?? {});
+  return (
+    changes.some(isOwn) ||
+    actions.some(isOwn) ||
+    providers.some((each) => textIn(asRecord(each), "name") === PREFIX.slice(0, -1))
+  );
+}
+
+/** Returns the constructs of a plan's addresses: those of the only stack that has all resources of the plan's configuration. */
+function constructsOf(
+  { configuration }: PlanDocument,
+  stacks: readonly UnknownRecord[],
+): (address: string) => string | undefined {
+  const resources = records(asRecord(configuration["root_module"])?.["resources"]);
+  const planned = resources
+    .filter((each) => textIn(each, "mode") === "managed")
+    .map((each) => textIn(each, "address") ?? "")
+    .sort();
+  const own = stacks.filter((json) => addressesIn(json).join() === planned.join());
+  const [stack] = own;
+  if (stack === undefined || own.length > 1) return () => undefined;
+  const paths = readConstructPaths(stack);
+  return (address) => {
+    const path = paths.pathOf(address);
+    return path === address ? undefined : path;
+  };
+}
+
+function addressesIn({ resource }: UnknownRecord): readonly string[] {
+  return Object.entries(asRecord(resource) ?? {})
+    .flatMap(([type, blocks]) => Object.keys(asRecord(blocks) ?? {}).map((name) => `${type}.${name}`))
+    .sort();
+}
