@@ -65,9 +65,10 @@ export function summaryLines(
       const own = change.effects.find((each) => each.effect === effect);
       return own === undefined ? [] : [`${quote(nameOf(change))}${certaintyText(own.certainty)}`];
     });
-    return found.length === 0
+    const objects = [...new Set(found)];
+    return objects.length === 0
       ? []
-      : [{ label, text: `${found.length}: ${inWords(found, MOST_NAMES)}`, isAlarming: true }];
+      : [{ label, text: `${objects.length}: ${inWords(objects, MOST_NAMES)}`, isAlarming: true }];
   });
   const moved = done.filter(({ addresses }) => addresses.length > 0).map((change) => quote(nameOf(change)));
   const line = (label: string, text: string, isShown: boolean, isAlarming = false): SummaryLine[] =>

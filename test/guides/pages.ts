@@ -212,6 +212,7 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
+  { path: "docs/guides/reviewing-plans.md", start: "deployed" },
   {
     path: "docs/guides/provider-options.md",
     start: "project",

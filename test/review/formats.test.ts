@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import Ajv2020 from "ajv/dist/2020";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { contract } from "../../src/contract";
+import {
+  markdownReview,
+  readPlanDocument,
+  type Review,
+  reviewPlans,
+  reviewSchema,
+  textReview,
+} from "../../src/review";
+import { changeOf, MACHINE, planJson, type PlanParts } from "./plan-json";
+
+const HOSTILE = "a`b\n# x <img src=x onerror=alert(1)> [l](javascript:1) @team **b** | \u001b[31m\u202e";
+const FORBID = [{ forbids: "power-off" }, { forbids: "wipe" }] as const;
+
+const review = (parts: PlanParts): Review =>
+  reviewPlans([readPlanDocument("plan.json", planJson(parts))], { contract, forbid: FORBID });
+
+const replaced = (address: string, more: object = {}): object =>
+  changeOf({
+    address,
+    actions: ["delete", "create"],
+    before: { ...MACHINE, ...more },
+    after: { ...MACHINE, name: undefined, id: undefined, network: undefined, ...more },
+    unknown: { name: true, id: true, network: true },
+    replacePaths: [["boot", "image"]],
+    more: { action_reason: "replace_because_cannot_update" },
+  });
+
+const everything = review({
+  changes: [
+    replaced('svc_virtual_machine.web["a"]', { display_name: HOSTILE, name: HOSTILE }),
+    changeOf({
+      address: "svc_virtual_machine.other",
+      actions: ["update"],
+      before: MACHINE,
+      after: { ...MACHINE, display_name: HOSTILE, compute: { ...MACHINE.compute, vcpus: 8 } },
+      unknown: { state: true },
+    }),
+    changeOf({
+      address: "svc_project.p",
+      actions: ["create"],
+      after: { slug: "shop" },
+      unknown: { name: true },
+    }),
+    changeOf({ actions: ["no-op"], before: MACHINE, after: MACHINE, importing: { id: MACHINE.name } }),
+    changeOf({
+      address: "svc_disk.d",
+      actions: ["delete"],
+      before: {},
+      more: { deposed: "1", previous_address: "a" },
+    }),
+  ],
+  actions: [
+    { address: "action.svc_call.a", type: "svc_call", config_values: {}, lifecycle_action_trigger: {} },
+    {
+      address: "action.svc_virtual_machine_reimage.a",
+      type: "svc_virtual_machine_reimage",
+      config_values: { name: MACHINE.name },
+      lifecycle_action_trigger: { triggering_resource_address: "a.b", action_trigger_event: "AfterCreate" },
+    },
+  ],
+  more: { deferred_changes: [{ reason: "unknown", resource_change: replaced("svc_virtual_machine.late") }] },
+});
+
+describe("the JSON of a review", () => {
+  test("is valid by its schema, which the package has", () => {
+    const check = new Ajv2020({ allErrors: true }).compile(reviewSchema());
+    for (const each of [everything, review({})]) {
+      check(JSON.parse(JSON.stringify(each)));
+      assert.deepEqual(check.errors ?? [], []);
+    }
+    check({ ...everything, more: true });
+    assert.equal(check.errors?.length, 1);
+    const file = join(__dirname, "../../dist/review.schema.json");
+    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), reviewSchema());
+  });
+});
+
+describe("the text of a review", () => {
+  const lines = (width?: number): readonly string[] =>
+    textReview(everything, { highlight: (_style, text) => text, ...(width === undefined ? {} : { width }) });
+
+  test("begins with a summary of at most ten lines, before an empty one", () => {
+    const end = lines().indexOf("");
+    assert.ok(end > 0 && end <= 10, String(end));
+    assert.match(
+      lines()[0] ?? "",
+      /^Plan +1 to create, 1 to update, 1 to replace, 1 to delete, 1 to import, 2 to invoke$/,
+    );
+  });
+
+  test("fits the width of the terminal, except for words that are longer", () => {
+    for (const width of [40, 60, 80]) {
+      const long = lines(width).filter((line) => line.length > width && /\S \S/.test(line.slice(width / 2)));
+      assert.deepEqual(long, []);
+    }
+  });
+
+  test("contains no character of a name that a terminal interprets", () => {
+    // eslint-disable-next-line no-control-regex -- these are the characters in question
+    assert.doesNotMatch(lines().join(""), /[\u0000-\u001f\u007f-\u009f\u202e]/);
+  });
+});
+
+describe("the Markdown of a review", () => {
+  test("has foreign names only in code", () => {
+    const text = markdownReview(everything).replace(/(`+) ?[^]*?\1/g, "CODE");
+    assert.doesNotMatch(text, /onerror|javascript|@team|\u001b|\u202e/);
+    assert.match(text, /- \*\*replace\*\* CODE/);
+    assert.doesNotMatch(text, /^# x/m);
+  });
+
+  test("fits a comment for any number of changes, with whole sections only, and says what it leaves out", () => {
+    for (const count of [100, 400, 3000]) {
+      const changes = Array.from({ length: count }, (_, index) =>
+        index % 2 === 0
+          ? replaced(`svc_virtual_machine.m["${index}"]`)
+          : changeOf({
+              address: `svc_virtual_machine.n["${index}"]`,
+              actions: ["create"],
+              after: { ...MACHINE, name: undefined },
+              unknown: { name: true },
+            }),
+      );
+      const text = markdownReview(review({ changes }));
+      assert.ok(Buffer.byteLength(text) <= 65_536, String(Buffer.byteLength(text)));
+      assert.match(text, /^- \*\*Loses data\*\*: /m);
+      assert.ok(text.endsWith("\n"));
+      if (count < 400) continue;
+      assert.match(text, new RegExp(`^- ${count / 2} × \\*\\*create\\*\\* .*CreateVirtualMachine`, "m"));
+      const sections = text.match(/^- \*\*replace\*\* .*(?:\n {2}- .*)*/gm) ?? [];
+      assert.ok(sections.length > 10);
+      assert.deepEqual(new Set(sections.map((each) => each.split("\n").length)).size, 1, "no section is cut");
+      assert.match(text, new RegExp(`, ${count - sections.length} changes have no section here\\.`));
+    }
+  });
+});
