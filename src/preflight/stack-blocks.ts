@@ -7,7 +7,7 @@ import {
   listDataSourceFields,
 } from "../contract";
 import { asList, type SynthesizedStack } from "./app-folder";
-import { constructPathIn } from "./construct-paths";
+import { constructPathIn } from "../base/synthesized";
 import { type Said, saidBy } from "./literal";
 import { asRecord, type UnknownRecord } from "../base/json";
 

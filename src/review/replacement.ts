@@ -88,7 +88,7 @@ function pathIn(type: FieldType | undefined, [first, ...rest]: readonly unknown[
   if (first === undefined) return [];
   const element = type !== undefined && "element" in type ? type.element : undefined;
   if (typeof first === "number") return [indexStep(first), ...pathIn(element, rest)];
-  const name = String(first);
+  const name = typeof first === "string" ? first : "";
   const step: PathStep = type?.kind === "map" ? keyStep(name) : attributeStep(name);
   const inner =
     type?.kind === "object"

@@ -27,7 +27,7 @@ import type {
 } from "./review";
 import { changedAddresses, changedAttributes } from "./shown-values";
 
-/** What the engine does, as a verb of the review. Undefined: nothing that concerns the service. */
+/** The verb of the review for what an engine does. Undefined: nothing that concerns the service. */
 type Doing = { readonly verb: ReviewedVerb; readonly order?: ReplacementOrder } | undefined;
 
 const DOINGS: Readonly<Record<string, Doing>> = {
@@ -105,7 +105,7 @@ function kindOfResource(
 }
 
 /** The values of a change. */
-interface ChangeValues {
+interface ReviewedValues {
   readonly prior: ValueObject;
   readonly planned: ValueObject;
   readonly config: ValueObject;
@@ -117,7 +117,7 @@ function valuesOf(
   plan: PlanDocument,
   { address, change }: PlannedResource,
   { fields, name: kind }: Kind,
-): ChangeValues {
+): ReviewedValues {
   try {
     const prior = plannedObject(fields, change["before"]);
     const planned = plannedObject(fields, change["after"], change["after_unknown"]);
@@ -139,7 +139,7 @@ function plannedName({ slugField }: Kind, planned: ValueObject): string | undefi
   return typeof slug === "string" ? slug : undefined;
 }
 
-/** What a change asks the service for, and what that does. */
+/** The calls of a change, and their effects. */
 interface Consequences {
   readonly calls: readonly ReviewedCall[];
   readonly effects: readonly ReviewedEffect[];
@@ -149,7 +149,7 @@ function consequences(
   contract: Contract,
   kind: Kind,
   doing: NonNullable<Doing>,
-  values: ChangeValues,
+  values: ReviewedValues,
 ): Consequences {
   switch (doing.verb) {
     case "create":
@@ -175,7 +175,7 @@ function consequences(
   }
 }
 
-function creation(contract: Contract, kind: Kind, { planned, config }: ChangeValues): Consequences {
+function creation(contract: Contract, kind: Kind, { planned, config }: ReviewedValues): Consequences {
   const { create, clone } = kind.methods;
   const source = cloneSourceField(kind)?.terraformName;
   const isClone = clone !== undefined && source !== undefined && valueAt(planned, source) !== null;
@@ -196,7 +196,7 @@ function creation(contract: Contract, kind: Kind, { planned, config }: ChangeVal
 function change(
   contract: Contract,
   kind: Kind,
-  { prior, planned: shown, config, name = "" }: ChangeValues,
+  { prior, planned: shown, config, name = "" }: ReviewedValues,
 ): Consequences {
   const cleared = clearedAmong(kind, clearableAttributes(kind), { prior, config, planned: shown });
   const planned = withoutCleared(shown, cleared);

@@ -1,6 +1,6 @@
 import type { LimitedEffect } from "../changes";
 import type { Contract } from "../contract";
-import { readConstructPaths } from "../preflight";
+import { readConstructPaths } from "../base/synthesized";
 import { asRecord, type UnknownRecord } from "../base/json";
 import { forbiddenIn, type ForbidRule } from "./forbid";
 import { InvalidPlanError, type PlanDocument, quoted, records, textIn } from "./plan-document";

@@ -103,7 +103,7 @@ export const CERTAINTIES = ["certain", "possible"] as const;
 /** `possible`: a value that is known only after apply decides. */
 export type Certainty = (typeof CERTAINTIES)[number];
 
-/** What a change does, as the limits of a run count it. `dataLoss`: the object's data is wiped, or lost with its deletion. */
+/** An effect of a change, as the limits of a run count it. `dataLoss`: the object's data is wiped, or lost with its deletion. */
 export interface ReviewedEffect {
   readonly effect: LimitedEffect;
   readonly certainty: Certainty;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./engine-error";
-import type { ConstructPaths } from "../preflight";
+import type { ConstructPaths } from "../base/synthesized";
 import type { PlannedAction } from "./planned-action";
 
 /** Content of the output of a command with `-json`, as far as it is used. */

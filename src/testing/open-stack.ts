@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Contract } from "../contract";
-import { type ConstructPaths, readConstructPaths } from "../preflight";
+import { type ConstructPaths, readConstructPaths } from "../base/synthesized";
 import { endingOf, EngineError, withoutFrames } from "./engine-error";
 import { type EngineOutput, readOutput } from "./engine-output";
 import { expectNoChanges, expectPlan } from "./expect-plan";

@@ -1,6 +1,6 @@
 import type { PlannedAction } from "./planned-action";
 import { type Contract, type Field, fieldsIn } from "../contract";
-import type { ConstructPaths } from "../preflight";
+import type { ConstructPaths } from "../base/synthesized";
 import type { EngineOutput } from "./engine-output";
 import { isRecord } from "../base/json";
 

@@ -14,30 +14,28 @@ test(
   { skip: skipWithoutEngine() },
   () =>
     scenario({}, async (s) => {
-      const stack = (machine: object): object => ({
-        svc_project: { shop: { slug: "shop" } },
-        svc_disk: { data: { project_name: "${svc_project.shop.name}", region: "eu-west-1", size_gib: 10 } },
-        svc_virtual_machine: {
-          web: {
-            ...{ project_name: "${svc_project.shop.name}", region: "eu-west-1" },
-            ...{ compute: { vcpus: 2, memory_gib: 4 }, boot: { image: "images/ubuntu-24-04" } },
-            users: [{ username: "ops", password: SECRET, password_version: 1 }],
-            ...machine,
+      const usual = { project_name: "${svc_project.shop.name}", region: "eu-west-1" };
+      const machine = {
+        ...usual,
+        compute: { vcpus: 2, memory_gib: 4 },
+        boot: { image: "images/ubuntu-24-04" },
+        users: [{ username: "ops", password: SECRET, password_version: 1 }],
+      };
+      const write = (web: object, other: object, rest: object): void =>
+        s.write({
+          resource: {
+            svc_project: { shop: { slug: "shop" } },
+            svc_virtual_machine: { web: { ...machine, ...web }, other: { ...machine, ...other } },
+            ...rest,
           },
-          other: {
-            ...{ project_name: "${svc_project.shop.name}", region: "eu-west-1" },
-            ...{ compute: { vcpus: 2, memory_gib: 4 }, boot: { image: "images/ubuntu-24-04" } },
-          },
-        },
-      });
-      s.write({ resource: stack({}) });
+        });
+      write({}, {}, { svc_disk: { data: { ...usual, size_gib: 10 } } });
       await s.apply();
-      const { svc_disk: _disk, ...rest } = stack({
-        compute: { vcpus: 4, memory_gib: 4 },
-        display_name: "web",
-      }) as { readonly svc_disk: unknown; readonly svc_virtual_machine: { readonly other: object } };
-      const other = { ...rest.svc_virtual_machine.other, boot: { image: "images/debian-12" } };
-      s.write({ resource: { ...rest, svc_virtual_machine: { ...rest.svc_virtual_machine, other } } });
+      write(
+        { compute: { vcpus: 4, memory_gib: 4 }, display_name: "web" },
+        { boot: { image: "images/debian-12" } },
+        {},
+      );
       await s.must("plan", "-out=saved.tfplan");
       const env = { ...s.env, TERRAFORM_BINARY_NAME: engineProgram() };
       const { code, stdout, stderr } = await runCli(

@@ -41,6 +41,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Everything that a provider process loads before the engine knows its address.
   "plugin/transport": { modules: ["base/json", "base/redaction"], packages: [] },
+  "base/synthesized": { modules: ["base/json"], packages: [], builtins: [] },
   // Finds the engine, for all code that runs it.
   "base/engine": { modules: [], packages: [], builtins: ["node:fs", "node:path"] },
   "base/engine-data": {
@@ -293,13 +294,13 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
   },
   preflight: {
-    modules: ["base/json", "contract", "client", "api"],
+    modules: ["base/json", "base/synthesized", "contract", "client", "api"],
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
   // Texts only: the command line reads and writes the files.
   review: {
-    modules: ["base/json", "base/escaping", "contract", "plugin", "values", "changes", "preflight"],
+    modules: ["base/json", "base/escaping", "base/synthesized", "contract", "plugin", "values", "changes"],
     packages: [],
     builtins: [],
   },
@@ -318,6 +319,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   testing: {
     modules: [
       "base/json",
+      "base/synthesized",
       "base/engine",
       "contract",
       "emulator",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract } from "../../src/contract";
 import { type PlannedChange, svcMatchers, type StackRun } from "../../src/testing";
-import { readConstructPaths } from "../../src/preflight";
+import { readConstructPaths } from "../../src/base/synthesized";
 import { expectNoChanges, expectPlan } from "../../src/testing/expect-plan";
 import { plannedChanges } from "../../src/testing/planned-change";
 

@@ -27,7 +27,10 @@ const PURPOSE = "to test the stacks with";
 test("find engine: the option takes precedence over TERRAFORM_BINARY_NAME, then terraform, then tofu", () => {
   assert.equal(findEngine(undefined, { PATH: tofu }, PURPOSE), join(tofu, "tofu"));
   assert.equal(findEngine(undefined, { PATH: `${tofu}:${both}` }, PURPOSE), join(both, "terraform"));
-  assert.equal(findEngine(undefined, { PATH: both, TERRAFORM_BINARY_NAME: "tofu" }, PURPOSE), join(both, "tofu"));
+  assert.equal(
+    findEngine(undefined, { PATH: both, TERRAFORM_BINARY_NAME: "tofu" }, PURPOSE),
+    join(both, "tofu"),
+  );
   assert.equal(
     findEngine(join(tofu, "tofu"), { PATH: both, TERRAFORM_BINARY_NAME: "terraform" }, PURPOSE),
     join(tofu, "tofu"),

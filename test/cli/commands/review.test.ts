@@ -81,7 +81,10 @@ describe("cdktf-svc review", () => {
   });
 
   test("judges by another contract", async () => {
-    const unmarked = contract.methods.map(({ powersOff: _powersOff, ...method }) => method);
+    const unmarked = contract.methods.map(({ powersOff, ...method }) => {
+      assert.ok(powersOff ?? true);
+      return method;
+    });
     const kinds = contract.kinds.map((kind) => ({
       ...kind,
       methods: {

@@ -1,4 +1,4 @@
-import { asRecord, type UnknownRecord } from "../base/json";
+import { asRecord, type UnknownRecord } from "../json";
 
 /** Maps between the construct path and the engine's address of everything in a stack. */
 export interface ConstructPaths {

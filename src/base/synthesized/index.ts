@@ -1,0 +1,2 @@
+/** The JSON of synthesized stacks. Contains only what cdktf records in it about constructs. */
+export { type ConstructPaths, constructPathIn, readConstructPaths } from "./construct-paths";
