@@ -1,5 +1,5 @@
 import type { Json } from "../contract";
-import { inWords } from "../values";
+import { inWords } from "../base/words";
 import type {
   Avoidance,
   Certainty,
@@ -148,7 +148,7 @@ function callText(
     ...(destroysData === true ? ["deletes all data"] : []),
   ];
   const notes = [
-    ...(effects.length === 0 ? [] : [effects.join(" and ")]),
+    ...(effects.length === 0 ? [] : [inWords(effects)]),
     ...(because === undefined || because.length === 0
       ? []
       : [`for ${inWords(because.map(quote), MOST_NAMES)}`]),

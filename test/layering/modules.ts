@@ -300,7 +300,16 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Texts only: the command line reads and writes the files.
   review: {
-    modules: ["base/json", "base/escaping", "base/synthesized", "contract", "plugin", "values", "changes"],
+    modules: [
+      "base/json",
+      "base/escaping",
+      "base/synthesized",
+      "base/words",
+      "contract",
+      "plugin",
+      "values",
+      "changes",
+    ],
     packages: [],
     builtins: [],
   },
