@@ -41,8 +41,9 @@ test("command-line guide: lists exactly the existing exit codes, which the help 
   assert.deepEqual(codes, Object.values(EXIT_CODES));
   for (const command of ["call", "wait"]) {
     const [, told = ""] = (await runCli([command, "--help"])).stdout.split("Exit codes:\n");
-    for (const code of codes.filter((each) => each !== EXIT_CODES.forbidden))
+    for (const code of codes.filter((each) => each !== EXIT_CODES.forbidden)) {
       assert.match(told, new RegExp(`\\b${code}\\b`), `${command} ${code}`);
+    }
   }
 });
 

@@ -50,9 +50,7 @@ function valueInPlan(type: FieldType, value: Json): Json {
   if (!("element" in type)) return value;
   return Array.isArray(value)
     ? (value as readonly Json[]).map((each) => valueInPlan(type.element, each))
-    : Object.fromEntries(
-        Object.entries(value).map(([key, each]) => [key, valueInPlan(type.element, each)]),
-      );
+    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueInPlan(type.element, each)]));
 }
 
 /** Returns a contract in which every update of a kind powers the object off, or not. */
