@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { ContractError } from "../../contract";
 import {
+  concludedLines,
   helpfulLines,
   importDocument,
   type ImportedDocument,
@@ -48,7 +49,7 @@ export function updateMapFile(
   const lines = imported.mapLines();
   const isConfirmed = before?.text.includes("# confirmed: ") === true;
   const after = writeMap({
-    ...(before === undefined ? {} : { before: before.text }),
+    ...(before === undefined ? {} : { before: before.read }),
     lines,
     guessed: before === undefined ? lines : guessedLines(before, text, overlays),
     unconfirmed:
@@ -94,11 +95,10 @@ function guessedLines(
   without?: { readonly all: boolean },
 ): readonly MapLine[] {
   try {
-    const map = readMap(withoutGuesses(before.text, without), before.path);
-    return importDocument(text, { overlays, map }).mapLines();
+    return concludedLines(text, { overlays, map: withoutGuesses(before.read, without) });
   } catch (error) {
     if (!(error instanceof ServiceMapError)) throw error;
-    return importDocument(text, { overlays }).mapLines();
+    return concludedLines(text, { overlays });
   }
 }
 

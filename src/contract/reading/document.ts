@@ -29,6 +29,8 @@ export interface Document {
   /** Number of fields read so far, to detect schemas that refer to each other and multiply without end. */
   fieldCount: number;
   readonly mostFields: number;
+  /** The schemas resolved so far, by the references that led to them. A document stays as it is while it is read. */
+  readonly resolved: WeakMap<ReadonlySet<string>, WeakMap<DocumentNode, Resolved>>;
 }
 
 /** A schema and the references that led to it. */
@@ -57,7 +59,7 @@ export function openDocument(value: unknown): Document {
   const root = asNode(copy) ?? {};
   const methodCount = Object.keys(asNode(root["paths"]) ?? {}).length;
   const mostFields = Math.max(MOST_FIELDS, methodCount * MOST_FIELDS_OF_METHOD);
-  return { root, problems: new Set(), fieldCount: 0, mostFields };
+  return { root, problems: new Set(), fieldCount: 0, mostFields, resolved: new WeakMap() };
 }
 
 /** Adds problems to a document. */
@@ -94,14 +96,28 @@ export function memberOf(value: unknown, name: string): unknown {
 /** The most references that lead from one schema into another. More nest deeper than a person writes, and than the stack allows. */
 const MOST_REFS = 60;
 
+const NO_REFS: ReadonlySet<string> = new Set();
+
+/** The words that lead to another schema. */
+const LEADING = ["$ref", "allOf", "anyOf", "oneOf"];
+
 /**
  * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` of one schema or null. Sibling keywords override those of the
  * target, as in OpenAPI 3.1. A schema that refers to itself, or through too many others, ends as a node with `x-cycle`. A dangling reference is recorded as a problem
  * and gives an empty schema.
  */
-export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = new Set()): Resolved {
+export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = NO_REFS): Resolved {
   const node = asNode(value);
   if (node === undefined) return { node: {}, refs };
+  if (!LEADING.some((word) => node[word] !== undefined)) return { node, refs };
+  const known = document.resolved.get(refs) ?? new WeakMap<DocumentNode, Resolved>();
+  document.resolved.set(refs, known);
+  const resolved = known.get(node) ?? follow(document, node, refs);
+  known.set(node, resolved);
+  return resolved;
+}
+
+function follow(document: Document, node: DocumentNode, refs: ReadonlySet<string>): Resolved {
   const ref = asString(node["$ref"]);
   if (ref !== undefined && (refs.has(ref) || refs.size >= MOST_REFS)) {
     return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
@@ -120,7 +136,7 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
   const merged = parts.reduce<DocumentNode>((base, part) => mergeSchemas(base, part.node), {});
   return {
     node: {
-      ...mergeSchemas(merged, without(node, "$ref", "allOf", "anyOf", "oneOf")),
+      ...mergeSchemas(merged, without(node, ...LEADING)),
       ...(offersNull ? { nullable: true } : {}),
     },
     refs: new Set([...refs, ...parts.flatMap((part) => [...part.refs])]),

@@ -32,7 +32,9 @@ interface Sides {
   readonly output: Resolved | undefined;
   readonly updates: readonly Resolved[];
   /** Whether the object is inside a computed field that never changes. Everything in it is then fixed, too. */
-  readonly isFixed?: boolean;
+  readonly isFixed: boolean;
+  /** Whether fields have no examples, which only those of kinds have. */
+  readonly isRequest: boolean;
 }
 
 /** Returns a property's name in Terraform and in a construct. */
@@ -60,6 +62,8 @@ export function kindFields(
       input: create === undefined ? undefined : withoutName(create),
       output: withNameProperty(document, resolve(document, kind), nameField),
       updates: updates.map(withoutName),
+      isFixed: false,
+      isRequest: false,
     },
     (wireName) => {
       if (wireName === nameField) return { terraformName: "name", propName: "name" };
@@ -85,19 +89,8 @@ export function kindExclusive(
 /** Returns the fields of a request, as fields that the caller sets. Omits examples, which only the fields of kinds have. */
 export function readRequestFields(document: Document, request: unknown): Field[] {
   const side = resolve(document, request);
-  return mergeObjects(document, { input: side, output: side, updates: [side] }, nestedNaming).map(
-    withoutExample,
-  );
-}
-
-function withoutExample(field: Field): Field {
-  const rest = Object.fromEntries(Object.entries(field).filter(([key]) => key !== "example"));
-  return { ...(rest as unknown as Field), type: typeWithoutExample(field.type) };
-}
-
-function typeWithoutExample(type: FieldType): FieldType {
-  if (type.kind === "object") return { ...type, fields: type.fields.map(withoutExample) };
-  return "element" in type ? { kind: type.kind, element: typeWithoutExample(type.element) } : type;
+  const sides = { input: side, output: side, updates: [side], isFixed: false, isRequest: true };
+  return mergeObjects(document, sides, nestedNaming);
 }
 
 const nestedNaming: Naming = (wireName) => ({
@@ -150,13 +143,13 @@ function mergeField(
   ]);
   const example = jsonOf(main["example"]) ?? jsonOf(asArray(main["examples"])[0]);
   const given = defaultFrom !== undefined || fallback !== undefined;
-  const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed === true);
+  const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed);
   const elementKey = asString(main["x-key"]) ?? asString(sides.output?.node["x-key"]);
   const knownValues = settable ? asArray(main["x-known-values"]).flatMap((value) => asString(value) ?? []) : [];
   // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
   const inner: Sides = settable
     ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
-    : { input: undefined, output: sides.output ?? sides.input, updates: [], isFixed };
+    : { ...sides, input: undefined, output: sides.output ?? sides.input, updates: [], isFixed };
   const normalizes = normalizesOf(document, wireName, [
     ...[sides.input, sides.output].map((side) => side?.node),
     ...[sides.input, sides.output].map((side) => elementNode(document, side?.node ?? {})),
@@ -202,7 +195,7 @@ function mergeField(
     ...(elementKey === undefined ? {} : { elementKey }),
     ...(knownValues.length === 0 ? {} : { knownValues }),
     constraints: { ...constraintsOf(main, element), ...normalizes },
-    ...(example === undefined ? {} : { example }),
+    ...(example === undefined || sides.isRequest ? {} : { example }),
   };
 }
 
@@ -283,10 +276,7 @@ function stepInto(document: Document, sides: Sides, step: (node: DocumentNode) =
     const inner = side === undefined ? undefined : step(side.node);
     return side === undefined || inner === undefined ? undefined : resolve(document, inner, side.refs);
   };
-  return {
-    input: on(sides.input),
-    output: on(sides.output),
-    updates: sides.updates.map(on).filter((side) => side !== undefined),
-    ...(sides.isFixed === undefined ? {} : { isFixed: sides.isFixed }),
-  };
+  const [input, output] = [on(sides.input), on(sides.output)];
+  const updates = sides.updates.map(on).filter((side) => side !== undefined);
+  return { input, output, updates, isFixed: sides.isFixed, isRequest: sides.isRequest };
 }

@@ -5,10 +5,11 @@ export function readReference(
   document: Document,
   nodes: readonly (DocumentNode | undefined)[],
 ): string | undefined {
-  const said = nodes
-    .filter((node) => node !== undefined)
-    .flatMap((node) => [node, elementNode(document, node)])
-    .map((node) => node?.["x-references"])
-    .find((word) => word === false || asString(word) !== undefined);
-  return asString(said);
+  for (const node of nodes) {
+    if (node === undefined) continue;
+    const said = [node, elementNode(document, node)].map((each) => each?.["x-references"]);
+    const word = said.find((each) => each === false || asString(each) !== undefined);
+    if (word !== undefined) return asString(word);
+  }
+  return undefined;
 }

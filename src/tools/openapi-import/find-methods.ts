@@ -66,14 +66,15 @@ export function wantedKinds(
     };
   });
   const bodies = openBodies(root);
+  const rpcs = rpcPathsIn(root, notes);
   const saidNames = new Set(said.map(({ name }) => name));
   const saidSchemas = new Set(named.flatMap(({ marked }) => marked ?? []));
-  const others = describedKinds(root, bodies, known).filter(
+  const others = describedKinds(root, bodies, rpcs, known).filter(
     ({ name, marked }) => !saidNames.has(name) && (marked === undefined || !saidSchemas.has(marked)),
   );
   const all = [...named, ...others];
   const withPattern = new Set(all.flatMap(({ name, pattern }) => (pattern === "" ? [] : [keyOf(name)])));
-  const nouns = findNouns(bodies, rpcPathsIn(root, notes), (noun) => withPattern.has(keyOf(noun)), notes);
+  const nouns = findNouns(bodies, rpcs, (noun) => withPattern.has(keyOf(noun)), notes);
   const byKey = firstByKey(all);
   const nounByKey = firstByKey(nouns);
   return [
@@ -95,9 +96,14 @@ function firstByKey(kinds: readonly WantedKind[]): ReadonlyMap<string, WantedKin
 }
 
 /** Returns the kinds that the document marks, and the known ones. */
-function describedKinds(root: DocumentObject, bodies: Bodies, known: readonly Kind[]): WantedKind[] {
+function describedKinds(
+  root: DocumentObject,
+  bodies: Bodies,
+  rpcs: readonly RpcPath[],
+  known: readonly Kind[],
+): WantedKind[] {
   const components = markedKinds(root, known);
-  const inline = inlineKinds(root, bodies, known);
+  const inline = inlineKinds(bodies, rpcs, known);
   const marked = [
     ...components,
     ...inline.filter((kind) => !components.some(({ name }) => name === kind.name)),
@@ -119,12 +125,12 @@ function markedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[]
 
 /** Returns the kinds whose inline schemas in the answers of gets and creates are marked. A kind has the name that the methods have for it. */
 function inlineKinds(
-  root: DocumentObject,
   { form, answerOf }: Bodies,
+  rpcs: readonly RpcPath[],
   known: readonly Kind[],
 ): readonly WantedKind[] {
-  const rpcs = rpcPathsIn(root).filter((rpc) => ["get", "create"].includes(wordOf(rpc)));
-  const kinds = rpcs.flatMap((rpc): readonly WantedKind[] => {
+  const showing = rpcs.filter((rpc) => ["get", "create"].includes(wordOf(rpc)));
+  const kinds = showing.flatMap((rpc): readonly WantedKind[] => {
     const declared = asObject(markedInline(form, answerOf(rpc))?.["x-kind"]);
     const noun = asText(rpc.post["x-of-kind"]) ?? objectOf(rpc);
     return declared === undefined ? [] : [markedKind(noun, declared, known)];

@@ -1,6 +1,6 @@
 import { firstWord, parentPattern, toPlural } from "../../contract";
 import { identifierAsked, placeOfIdentifier, propertyAt } from "./identifiers";
-import { asText, type DocumentObject, membersOf, textsOf } from "./json";
+import { asText, type DocumentObject, membersOf, oncePer, textsOf } from "./json";
 import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { distinctPatterns, formsIn, isCollectionOf, patternsShownBy } from "./name-pattern";
 import { isNameOf, isOwnName, isSchemaOf, keyOf, toSingular, wordsOf } from "./names";
@@ -88,8 +88,8 @@ export function openBodies(root: DocumentObject): Bodies {
   const form = openNormalForm(root, createNotes());
   return {
     form,
-    requestOf: (rpc) => requestSchemaOf(root, form, rpc),
-    answerOf: (rpc) => answerSchemaOf(root, form, rpc),
+    requestOf: oncePer((rpc) => requestSchemaOf(root, form, rpc)),
+    answerOf: oncePer((rpc) => answerSchemaOf(root, form, rpc)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { asText, type DocumentObject, membersOf } from "./json";
+import { asText, type DocumentObject, memberOf, membersOf } from "./json";
 import { isNameOf, isOwnName, keyOf, wordsOf } from "./names";
 import type { NormalForm } from "./normal-form";
 
@@ -65,9 +65,9 @@ export function placeOfIdentifier(
 export function propertyAt(form: NormalForm, message: unknown, place: string): DocumentObject | undefined {
   let node = form.look(message);
   for (const step of place.split(".")) {
-    const found = membersOf(node["properties"]).find(([name]) => name === step);
+    const found = memberOf(node["properties"], step);
     if (found === undefined) return undefined;
-    node = form.look(found[1]);
+    node = form.look(found);
   }
   return node;
 }

@@ -1,16 +1,17 @@
 import { type Contract, contract as ownContract, fieldsIn, type Field } from "../../contract";
 import { mapError, type MapLine, type MapPath, type ReadMap } from "../service-map";
 import { concludeKinds } from "./conclude-kinds";
-import { findKinds } from "./find-kinds";
+import type { CompleteImport } from "./described-kind";
+import { findKinds, type FoundKinds } from "./find-kinds";
 import type { DocumentObject } from "./json";
 import { keepUsable } from "./keep-usable";
 import { checkSaidFields } from "./map-fields";
-import { applyMapToMethods } from "./map-methods";
+import { type AppliedMap, applyMapToMethods } from "./map-methods";
 import { checkSharedToken } from "./map-places";
 import { mapLinesOf, unusedMethods } from "./map-lines";
 import { markKinds } from "./mark-kinds";
 import { openNormalForm } from "./normal-form";
-import { createNotes, type ImportNote } from "./notes";
+import { createNotes, type ImportNote, type Notes } from "./notes";
 import { applyOverlays } from "./overlay";
 import { parseDocument } from "./parse-document";
 import { type KindReport, reportKinds } from "./report-kinds";
@@ -66,7 +67,37 @@ export interface ImportedDocument {
  * only what no word says.
  */
 export function importDocument(text: string, options: ImportOptions = {}): ImportedDocument {
-  const { overlays = [], map, known = ownContract } = options;
+  const known = options.known ?? ownContract;
+  const { document, complete, foundKinds, notes, said } = runPasses(text, options, known);
+  const { concluded, objects, contract } = complete;
+  const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
+  return {
+    document,
+    contract,
+    kinds,
+    notes: notes.ranked(),
+    overruled: said.overruled,
+    mapLines: () => mapLinesOf(complete),
+    unusedMethods: () => unusedMethods(complete),
+  };
+}
+
+/** Returns the lines of a service map that an import concludes, without its report. Throws like {@link importDocument}. */
+export function concludedLines(text: string, options: ImportOptions): readonly MapLine[] {
+  return mapLinesOf(runPasses(text, options, options.known ?? ownContract).complete);
+}
+
+/** What the passes leave for the report. */
+interface PassedDocument {
+  readonly document: DocumentObject;
+  readonly complete: CompleteImport;
+  readonly foundKinds: FoundKinds;
+  readonly notes: Notes;
+  readonly said: AppliedMap;
+}
+
+/** Runs all passes but the report. */
+function runPasses(text: string, { overlays = [], map }: ImportOptions, known: Contract): PassedDocument {
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, overlays);
   const notes = createNotes();
@@ -85,16 +116,12 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   }
   checkSharedToken(importing);
   if (map !== undefined && said.problems.length > 0) throw mapError(map, said.problems);
-  const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
-  const complete = { importing, root, concluded, objects, contract };
   return {
     document,
-    contract,
-    kinds,
-    notes: notes.ranked(),
-    overruled: said.overruled,
-    mapLines: () => mapLinesOf(complete),
-    unusedMethods: () => unusedMethods(complete),
+    complete: { importing, root, concluded, objects, contract },
+    foundKinds,
+    notes,
+    said,
   };
 }
 

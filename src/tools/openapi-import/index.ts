@@ -4,7 +4,7 @@
  * Writes its inferences into a document with this package's keywords, so that model and emulator need none of this
  * code. Stacks and the provider never load it.
  */
-export { importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
+export { concludedLines, importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
 export { helpfulLines } from "./helpful-lines";
 export type { KindReport } from "./report-kinds";
 export { findUnusedWords, type UnusedWord } from "./unused-words";

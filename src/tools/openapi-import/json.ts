@@ -36,12 +36,15 @@ export function memberOf(value: unknown, name: string): unknown {
 
 /** Sets a member of any name: an assignment to `__proto__` would be lost. */
 export function setMember(object: DocumentObject, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  if (name !== "__proto__") object[name] = value;
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** Returns a copy without some of its members. */
 export function without(object: DocumentObject, ...names: readonly string[]): DocumentObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+  const copy: DocumentObject = {};
+  for (const name of Object.keys(object)) if (!names.includes(name)) setMember(copy, name, object[name]);
+  return copy;
 }
 
 /** Returns a function that calculates its result once for each object. The object must stay as it is. */

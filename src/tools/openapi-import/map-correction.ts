@@ -1,8 +1,7 @@
-import { parse } from "yaml";
 import { type MapLine, type MapPath, type MapValue, NONE } from "../service-map";
 import type { KindFinding, OpenApiImport } from "./finding";
 import type { FoundRpc } from "./find-methods";
-import { asList, asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
+import { asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { purposePath } from "./map-methods";
 import { keyOfHold } from "./map-places";
 
@@ -10,13 +9,12 @@ import { keyOfHold } from "./map-places";
  * Converts the overlay lines of a problem or consequence to lines of a service map, which say the same in the words of the domain.
  */
 
-/** Returns the lines of a map that have the effect of an overlay line; none if a map cannot say it. */
+/** Returns the lines of a map that have the effect of the action of an overlay; none if a map cannot say it. */
 export function mapCorrections(
   importing: OpenApiImport,
   finding: KindFinding,
-  overlayLine: string,
+  action: DocumentObject | undefined,
 ): readonly MapLine[] {
-  const action = asObject(asList(parse(overlayLine))[0]);
   const target = asText(action?.["target"]) ?? "";
   const words = membersOf(action?.["update"]);
   const lines = words.map(([word, value]) => lineOf(importing, finding, target, word, value));

@@ -42,6 +42,7 @@ function addFields(
     const says = (word: string): unknown =>
       all.map((node) => form.look(node)[word]).find((value) => value !== undefined);
     const line = (key: string, value: MapValue | undefined, word: string): void => {
+      if (value === undefined) return;
       const nodes = all.flatMap((node) => [node, elementOf(node)]);
       const guessed = nodes.find((node) => importing.notes.guessAt(node, word) !== undefined);
       add([...at, key], value, guessed, word);

@@ -15,6 +15,7 @@ import { placesIn } from "./map-schema";
 import { propertyOf } from "./name-fields";
 import { BY_NAME, createNotes } from "./notes";
 import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
+import { actionIn } from "./overlay-line";
 import { writeDocument } from "./write-document";
 
 /** Returns everything that an import concluded or read about the methods and kinds, as the lines of a service map. */
@@ -58,7 +59,8 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
 function openPaths({ importing, concluded }: CompleteImport): ReadonlySet<string> {
   const lines = concluded.written.flatMap(({ finding }) =>
     finding.problems.flatMap(
-      ({ overlay, map }) => map ?? overlay.flatMap((line) => mapCorrections(importing, finding, line)),
+      ({ overlay, map }) =>
+        map ?? overlay.flatMap((line) => mapCorrections(importing, finding, actionIn(line))),
     ),
   );
   return new Set(lines.map(({ path }) => JSON.stringify(path)));
@@ -112,12 +114,12 @@ function patternGuess({ importing, finding, pattern }: DescribedKind): string | 
   const { kind, schema, nameField } = finding;
   const { form } = importing;
   const node = form.schemas.get(schema ?? "");
-  const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
+  if (asObject(node?.["x-kind"])?.["pattern"] !== undefined) return undefined;
   const property = form.look(propertyOf(form, node, nameField));
   const isShown =
     referenceEvidence(nameField, property, {}, [pattern === kind.pattern ? kind : { ...kind, pattern }]) !==
     undefined;
-  return isSaid || isShown ? undefined : "the description shows no names of this kind";
+  return isShown ? undefined : "the description shows no names of this kind";
 }
 
 /** Returns the name of a kind's component, or the place of its inline schema. */

@@ -44,6 +44,7 @@ interface Inference {
 /** Creates an empty collection of notes without duplicates. */
 export function createNotes(): Notes {
   const inferences = new Map<string, Inference>();
+  const byPlace = new Map<string, Set<string>>();
   const guesses = new WeakMap<object, Map<string, string>>();
   return {
     guess(node, word, why) {
@@ -60,6 +61,7 @@ export function createNotes(): Notes {
       };
       known.where.add(where);
       inferences.set(what, known);
+      byPlace.set(where, (byPlace.get(where) ?? new Set()).add(what));
     },
     ranked: () =>
       worstFirst(
@@ -69,9 +71,7 @@ export function createNotes(): Notes {
         })),
       ),
     concludedAt: (where, topic) =>
-      [...inferences].flatMap(([what, inference]) =>
-        inference.topic === topic && inference.where.has(where) ? [what] : [],
-      ),
+      [...(byPlace.get(where) ?? [])].filter((what) => inferences.get(what)?.topic === topic),
   };
 }
 

@@ -1,4 +1,6 @@
+import { parse } from "yaml";
 import { yamlString } from "../../base/escaping";
+import { asList, asObject, type DocumentObject } from "./json";
 
 /**
  * Actions of an OpenAPI Overlay that resolve ambiguities of a document. Each is one line, to be put below `actions:`.
@@ -24,6 +26,11 @@ export function updateLine(target: string, update: Readonly<Record<string, unkno
 /** Returns the action that removes the node at a place. */
 export function removeLine(target: string): string {
   return `- { target: ${yamlString(target)}, remove: true }`;
+}
+
+/** Returns the action in a line. */
+export function actionIn(line: string): DocumentObject | undefined {
+  return asObject(asList(parse(line))[0]);
 }
 
 function flow(value: unknown): string {

@@ -81,7 +81,9 @@ export function referenceEvidence(
   if (FOR_PEOPLE.test(keyOf(name)) || isCompound(name) || patterns.some((text) => !text.includes("/"))) {
     return undefined;
   }
-  const likely = spoken.filter((kind) => texts.some((text) => mentionsNames(text, kind)));
+  const likely = spoken.filter(
+    (kind) => certain.includes(kind) || texts.some((text) => mentionsNames(text, kind)),
+  );
   const others = likely.filter(
     ({ name: each }) => each !== owner || certain.some((kind) => kind.name === each),
   );
@@ -162,6 +164,9 @@ const CERTAIN: readonly RegExp[] = [
 /** The way in which a text mentions names of the noun. */
 const LIKELY = new RegExp(`\\bnames?\\s+of\\s+${ARTICLE}(?:[\\w']+\\s+)?${NOUN}(?![\\w'])`, "i");
 
+/** What each of these ways has beside the noun. It is searched first, because each kind has a regular expression of its own. */
+const OF_NAMES = /\bnames?\s+of\s|(?:full|qualified|complete|resource)\s+names?\b/i;
+
 /** Whether a description says beyond doubt that the values are names of a kind. */
 function describesNames(text: string, kind: WantedKind): boolean {
   const isSaid = sentencesOf(text).some((sentence) =>
@@ -174,13 +179,9 @@ function isStatedForm(before: string): boolean {
   return FORM.test(before) || (EXAMPLE.test(before) && !PLACE.test(before));
 }
 
-/** Whether a description mentions names of a kind. */
+/** Whether a description mentions names of a kind, without saying that the values are some. */
 function mentionsNames(text: string, kind: WantedKind): boolean {
-  return (
-    withNoun(text, kind).some((marked) => LIKELY.test(marked)) ||
-    describesNames(text, kind) ||
-    namesIn(text, kind).length > 0
-  );
+  return withNoun(text, kind).some((marked) => LIKELY.test(marked)) || namesIn(text, kind).length > 0;
 }
 
 /** Whether a property's description contains the form of a kind's names. */
@@ -190,10 +191,14 @@ export function showsForm(property: DocumentObject, kind: WantedKind): boolean {
 
 /** Returns a text that speaks of names once for each place where it has a kind's name in prose ("virtual machines", "VirtualMachine"), with the noun in that place. */
 function withNoun(text: string, kind: WantedKind): readonly string[] {
-  if (!/name/i.test(text)) return [];
-  return [...text.matchAll(nounOf(kind))].map(
-    ({ 0: found, index }) => `${text.slice(0, index)}${NOUN}${text.slice(index + found.length)}`,
-  );
+  if (!OF_NAMES.test(text)) return [];
+  const marked: string[] = [];
+  // Unlike matchAll, replace makes no copy of the expression, whose compilation takes longer than the search.
+  text.replace(nounOf(kind), (found, index: number) => {
+    marked.push(`${text.slice(0, index)}${NOUN}${text.slice(index + found.length)}`);
+    return found;
+  });
+  return marked;
 }
 
 const nounOf = oncePer(({ name, plural }: WantedKind): RegExp => {

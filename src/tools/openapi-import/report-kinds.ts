@@ -2,9 +2,11 @@ import type { Contract } from "../../contract";
 import type { ConcludedKinds } from "./conclude-kinds";
 import type { FoundKinds } from "./find-kinds";
 import type { Consequence, KindFinding, Problem } from "./finding";
+import type { DocumentObject } from "./json";
 import { judgeKind } from "./judge-kind";
 import { mapCorrections } from "./map-correction";
 import type { CreateObjects } from "./mark-kinds";
+import { actionIn } from "./overlay-line";
 
 /** The result for one kind. */
 export interface KindReport {
@@ -31,6 +33,12 @@ export function reportKinds(
 ): readonly KindReport[] {
   const usable = new Set(contract.kinds.map(({ name }) => name));
   const usableKinds = importing.present.filter(({ name }) => usable.has(name));
+  // Many kinds have the same lines.
+  const actions = new Map<string, DocumentObject | undefined>();
+  const actionOf = (line: string): DocumentObject | undefined => {
+    if (!actions.has(line)) actions.set(line, actionIn(line));
+    return actions.get(line);
+  };
   return inOrder(findings, known).map((finding) => {
     const report = reportOf(finding, found, usable);
     const consequences = [
@@ -38,7 +46,8 @@ export function reportKinds(
       ...(odd.get(finding) ?? []),
     ];
     const withMap = <T extends Problem>(each: T): T => {
-      const map = each.map ?? each.overlay.flatMap((line) => mapCorrections(importing, finding, line));
+      const map =
+        each.map ?? each.overlay.flatMap((line) => mapCorrections(importing, finding, actionOf(line)));
       return map.length === 0 ? each : { ...each, map };
     };
     return { ...report, problems: report.problems.map(withMap), consequences: consequences.map(withMap) };

@@ -1,21 +1,29 @@
-import { type Document, isMap, isScalar, isSeq, type LineCounter, parseDocument, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from "yaml";
 
 /** The key of a list that several pasted lines make longer. */
 const JOINED = "ignored";
+
+/** The parsed text of a service map. */
+export interface ParsedMap {
+  readonly document: Document;
+  /** The places of the text's lines. */
+  readonly counter: LineCounter;
+}
 
 /**
  * Parses the text of a service map. A section or a line that is repeated at the root, because it was pasted at the end, is joined with the first
  * one: later lines take precedence, and each `ignored` adds its methods.
  */
-export function parseMap(text: string, lineCounter?: LineCounter): Document {
+export function parseMap(text: string): ParsedMap {
+  const counter = new LineCounter();
   const document = parseDocument(text, {
     keepSourceTokens: false,
     logLevel: "error",
     uniqueKeys: false,
-    ...(lineCounter === undefined ? {} : { lineCounter }),
+    lineCounter: counter,
   });
   if (isMap(document.contents)) joinRepeated(document.contents);
-  return document;
+  return { document, counter };
 }
 
 /** Joins the values of repeated keys at the root. */

@@ -1,8 +1,8 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from "yaml";
 import type { KeyEntry } from "./key-entry";
 import { entryAt, type MapPath, pathOfLine } from "./line-path";
 import { MAP_KEYS, type ServiceMap } from "./map-keys";
-import { parseMap } from "./parse-map";
+import { type ParsedMap, parseMap } from "./parse-map";
 
 /** A service map that was read from a file. */
 export interface ReadMap {
@@ -11,6 +11,8 @@ export interface ReadMap {
   readonly file: string;
   /** Returns the line of a key, from 1; that of the nearest key above it if it does not exist. */
   readonly lineOf: (path: MapPath) => number;
+  /** The text as it was parsed, for a map with other lines. */
+  readonly parsed: ParsedMap;
 }
 
 /** A problem of a line in a service map. */
@@ -55,8 +57,16 @@ export function mapError({ file, lineOf }: ReadMap, problems: readonly MapProble
  * ```
  */
 export function readMap(text: string, file: string): ReadMap {
-  const counter = new LineCounter();
-  const document = parseMap(text, counter);
+  return readParsed(parseMap(text), file);
+}
+
+/** Reads the parsed text of a service map, as {@link readMap}, without the lines whose values are left out. */
+export function readParsed(
+  parsed: ParsedMap,
+  file: string,
+  isLeftOut: (value: unknown) => boolean = () => false,
+): ReadMap {
+  const { document, counter } = parsed;
   const lines = new Map<string, number>();
   const lineOf = (path: MapPath): number => {
     for (let length = path.length; length > 0; length -= 1) {
@@ -74,6 +84,7 @@ export function readMap(text: string, file: string): ReadMap {
   const check: MapCheck = {
     document,
     problems,
+    isLeftOut,
     moved: [],
     at: (path: MapPath, node: unknown) => void lines.set(keyOf(path), lineIn(counter, node)),
   };
@@ -82,7 +93,7 @@ export function readMap(text: string, file: string): ReadMap {
     (whole, { path, value }) => withValueAt(whole, path, value),
     map ?? {},
   );
-  const read: ReadMap = { map: merged as ServiceMap, file, lineOf };
+  const read: ReadMap = { map: merged as ServiceMap, file, lineOf, parsed };
   if (problems.length > 0) throw mapError(read, problems);
   return read;
 }
@@ -99,6 +110,7 @@ function lineIn(counter: LineCounter, node: unknown): number {
 interface MapCheck {
   readonly document: Document;
   readonly problems: MapProblem[];
+  isLeftOut(value: unknown): boolean;
   /** Notes the line of a key. */
   at(path: MapPath, node: unknown): void;
   /** The values of lines that stand at the root with their whole path. They take precedence. */
@@ -195,6 +207,7 @@ function membersOf(
   const found: [string, unknown][] = [];
   const names = new Set<string>();
   for (const { key, value } of items) {
+    if (check.isLeftOut(value)) continue;
     const name = isScalar(key)
       ? typeof key.value === "string"
         ? key.value

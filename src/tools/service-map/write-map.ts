@@ -1,13 +1,13 @@
-import { Document, isCollection, isMap, isNode, isScalar, type Node, stringify, visit, YAMLMap } from "yaml";
+import { Document, isCollection, isMap, isNode, isScalar, type Node, stringify, YAMLMap } from "yaml";
 import { type MapEvidence, spelledAs } from "./evidence";
 import { type MapPath, pathOfLine } from "./line-path";
 import type { MapLine, MapValue } from "./map-line";
-import { parseMap } from "./parse-map";
+import { type ReadMap, readParsed } from "./read-map";
 
 /** A service map to be written. */
 export interface WrittenMap {
-  /** The text of the file before; its lines and comments stay. Absent if there is none. */
-  readonly before?: string;
+  /** The map before; its lines and comments stay. Absent if there is none. */
+  readonly before?: ReadMap;
   /** The lines that the map and the description give together. */
   readonly lines: readonly MapLine[];
   /** The lines that the description gives with the confirmed lines only, which tell a guess from a correction. */
@@ -45,8 +45,7 @@ const ON_ONE_LINE = ["request", "answer"];
  */
 export function writeMap(written: WrittenMap): string {
   const { before, lines, guessed, evidence = [], unconfirmed = [], overruled = [], title, unused } = written;
-  const document =
-    before === undefined || before.trim() === "" ? new Document(new YAMLMap()) : parseMap(before);
+  const document = before === undefined ? new Document(new YAMLMap()) : before.parsed.document.clone();
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   if (before === undefined) document.commentBefore = openingComment(title);
   moveLines(document);
@@ -140,17 +139,22 @@ function markLines(document: Document, lines: readonly MapLine[], evidence: read
   }
 }
 
-/** Returns a service map without the lines that are marked as guesses, or contradicted; without the confirmed ones too if `all` is set. */
-export function withoutGuesses(text: string, { all = false }: { readonly all?: boolean } = {}): string {
-  const document = parseMap(text);
+/**
+ * Returns a service map without the lines that are marked as guesses, or contradicted; without the confirmed ones too if `all` is set. Throws a
+ * ServiceMapError if the others are no map.
+ */
+export function withoutGuesses(
+  { parsed, file }: ReadMap,
+  { all = false }: { readonly all?: boolean } = {},
+): ReadMap {
   const marks = all ? [...OPEN, CONFIRMED] : OPEN;
   const isMarked = (comment: string | null | undefined): boolean =>
     marks.some((mark) => comment?.startsWith(mark) === true);
-  visit(document, {
-    Pair: (_, { value }) =>
-      isNode(value) && [value.comment, value.commentBefore].some(isMarked) ? visit.REMOVE : undefined,
-  });
-  return document.toString();
+  return readParsed(
+    parsed,
+    file,
+    (value) => isNode(value) && [value.comment, value.commentBefore].some(isMarked),
+  );
 }
 
 /** Moves the lines that stand at the root with their whole path to their places. */

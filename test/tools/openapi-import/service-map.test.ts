@@ -50,7 +50,7 @@ describe("service map: what an import writes, another import reads", () => {
       );
       assert.equal(
         writeMap({
-          before: map,
+          before: readMap(map, "service.map.yaml"),
           lines: second.mapLines(),
           guessed: first.mapLines(),
           title: first.contract.title,
