@@ -87,7 +87,7 @@ export function concludedLines(text: string, options: ImportOptions): readonly M
   return mapLinesOf(runPasses(text, options, options.known ?? ownContract).complete);
 }
 
-/** What the passes leave for the report. */
+/** Contains what the passes leave for the report. */
 interface PassedDocument {
   readonly document: DocumentObject;
   readonly complete: CompleteImport;
