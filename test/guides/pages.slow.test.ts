@@ -13,6 +13,12 @@ import { type GuidePage, PAGES } from "./pages";
 import { hasSteps, runPage, type StepTime } from "./run-page";
 import { type GuideShell, openShell } from "./shell";
 
+/** Path of the Node that the reader has, and the pages to test, by their paths. Empty for the Node on PATH, and for all pages. */
+const { GUIDES_NODE: node = "", GUIDES_PAGES: chosen = "" } = process.env;
+
+/** Whether a page is tested. */
+const isChosen = ({ path }: GuidePage): boolean => chosen === "" || chosen.split(" ").includes(path);
+
 // Every command and every file of the pages, as a reader types them, with the packed package from a registry. Downloads the other packages.
 describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
   const base = mkdtempSync(join(tmpdir(), "svc-guides-"));
@@ -27,6 +33,7 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
     mkdirSync(join(base, "prepared"));
     const shell = openReader(join(base, "prepared"));
     try {
+      if (node !== "") await shell.type(`[ "$(node -p process.execPath)" -ef '${node}' ]`);
       await shell.type("npx cdktf-provider-svc init shop\ncd shop && npm install");
     } finally {
       shell.close();
@@ -40,7 +47,7 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
     }
   });
 
-  for (const page of PAGES.filter(hasSteps)) {
+  for (const page of PAGES.filter((page) => hasSteps(page) && isChosen(page))) {
     test(`every step of ${page.path} works`, async () => {
       const folder = mkdtempSync(join(base, "reader-"));
       const ports = { 8080: await freePort(), 8081: await freePort() };
@@ -70,6 +77,7 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
     mkdirSync(join(own, "bin"), { recursive: true });
     mkdirSync(join(own, "cache"));
     writeFileSync(join(own, "bin", "terraform"), `#!/bin/sh\nexec ${enginePath} "$@"\n`, { mode: 0o755 });
+    if (node !== "") symlinkSync(node, join(own, "bin", "node"));
     // Packages that are downloaded already, but none that npx has installed.
     symlinkSync(join(homedir(), ".npm", "_cacache"), join(own, "cache", "_cacache"));
     installNullProvider(join(own, "home"));
