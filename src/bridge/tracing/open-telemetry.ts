@@ -22,7 +22,7 @@ import type { Tracing } from "./tracing";
 const NAME = "terraform-provider-svc";
 
 /** How long the end of a process may wait for the export of its last spans, in milliseconds: engines kill a process after two seconds. */
-const FLUSH_MS = 1_000;
+const FLUSH_MS = 500;
 
 /**
  * Sends spans by OpenTelemetry's SDK, over OTLP in HTTP and protobuf, as its variables say. Their parent is the span that `TRACEPARENT` names. This file
