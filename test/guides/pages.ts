@@ -212,7 +212,14 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
-  { path: "docs/guides/reviewing-plans.md", start: "deployed" },
+  {
+    path: "docs/guides/reviewing-plans.md",
+    start: "deployed",
+    notRun: {
+      "replace svc_virtual_machine.web (VirtualMachine, projects/shop/virtual-machines/w7k2, construct shop/web, deleted first)":
+        EXAMPLE,
+    },
+  },
   {
     path: "docs/guides/provider-options.md",
     start: "project",
