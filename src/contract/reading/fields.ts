@@ -145,7 +145,9 @@ function mergeField(
   const given = defaultFrom !== undefined || fallback !== undefined;
   const isFixed = either((node) => node["x-immutable"] === true) || (!settable && sides.isFixed);
   const elementKey = asString(main["x-key"]) ?? asString(sides.output?.node["x-key"]);
-  const knownValues = settable ? asArray(main["x-known-values"]).flatMap((value) => asString(value) ?? []) : [];
+  const knownValues = settable
+    ? asArray(main["x-known-values"]).flatMap((value) => asString(value) ?? [])
+    : [];
   // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
   const inner: Sides = settable
     ? { ...sides, ...(isFixed ? { updates: [] } : {}) }

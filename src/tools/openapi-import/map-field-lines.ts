@@ -63,6 +63,7 @@ function addFields(
       rules === undefined ? undefined : (field.constraints.normalizes ?? []),
       "x-normalizes",
     );
+    line("knownValues", field.knownValues, "x-known-values");
     line("key", field.elementKey, "x-key");
     const groups = asList(says("x-exclusive"));
     line("exclusive", groups.length === 0 ? undefined : groups, "x-exclusive");

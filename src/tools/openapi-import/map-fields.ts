@@ -102,6 +102,7 @@ function wordsOf(facts: MappedField, role: MessageRole): DocumentObject {
     readOnly: setBy === undefined || !isSent ? undefined : setBy === "service",
     format: sensitive === true ? "password" : undefined,
     writeOnly,
+    "x-known-values": facts.knownValues,
     "x-name": facts.terraformName,
   };
   const ofObject: DocumentObject = {

@@ -68,6 +68,18 @@ export const FIELD = {
       },
       example: "[case]",
     },
+    knownValues: {
+      is: "list",
+      about:
+        "Values of a text that the service is known to accept, beside others. A value that is one typing error away from one of them is a warning.",
+      word: "x-known-values",
+      of: {
+        is: "text",
+        about: "A value that the service is known to accept.",
+        word: "x-known-values",
+      },
+      example: "[debian-12]",
+    },
     key: {
       is: "text",
       about:
