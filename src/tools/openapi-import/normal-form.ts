@@ -119,7 +119,7 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     if (name === undefined) return object;
     readTarget(name);
     const beside = without(object, "$ref");
-    return seen.includes(name) ? beside : Object.assign({}, look(schemas.get(name), [...seen, name]), beside);
+    return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
   };
 
   const holderOf = (node: unknown, seen: readonly string[] = []): DocumentObject => {
