@@ -134,8 +134,10 @@ function concludeKey(
   const element = form.look(items);
   if (said !== undefined || asObject(element["properties"]) === undefined) return;
   const texts = membersOf(element["properties"]).flatMap(([each, node]) => {
-    const { type, format, enum: values } = form.look(node);
-    return type === "string" && values === undefined && format !== "password" ? [each] : [];
+    const { type, format, enum: values, "x-default-from": fromProvider } = form.look(node);
+    // A value of the provider, such as the project, is equal in all elements.
+    const isOwn = type === "string" && values === undefined && fromProvider === undefined;
+    return isOwn && format !== "password" ? [each] : [];
   });
   const required = texts.filter((each) => textsOf(element["required"]).includes(each));
   const usual = KEYS.flatMap((key) => texts.filter((each) => keyOf(each) === key))[0];

@@ -63,13 +63,27 @@ export function placeOfIdentifier(
 
 /** Returns the property at a place of a message: `metadata.id`. */
 export function propertyAt(form: NormalForm, message: unknown, place: string): DocumentObject | undefined {
-  let node = form.look(message);
-  for (const step of place.split(".")) {
-    const found = memberOf(node["properties"], step);
-    if (found === undefined) return undefined;
-    node = form.look(found);
+  const { properties } = form.look(message);
+  for (const { name, rest } of placeSplits(place)) {
+    const property = memberOf(properties, name);
+    if (property === undefined) continue;
+    const found = rest === undefined ? form.look(property) : propertyAt(form, property, rest);
+    if (found !== undefined) return found;
   }
-  return node;
+  return undefined;
+}
+
+/**
+ * Splits a place into the name of a property and the rest of the place, in each possible way: a name may have dots itself. The longest name
+ * comes first.
+ */
+export function placeSplits(place: string): readonly { readonly name: string; readonly rest?: string }[] {
+  const steps = place.split(".");
+  return steps.map((_, index) => {
+    const end = steps.length - index;
+    const name = steps.slice(0, end).join(".");
+    return end === steps.length ? { name } : { name, rest: steps.slice(end).join(".") };
+  });
 }
 
 /** Returns the properties of a message that are texts without a meaning of their own, such as a time. */

@@ -23,14 +23,14 @@ export function judgeKind(
   usable: readonly WantedKind[],
 ): readonly Consequence[] {
   const kind = contract.kinds.find(({ name }) => name === finding.kind.name);
-  if (kind === undefined) return readConsequences(finding);
+  if (kind === undefined) return readConsequences(importing, finding);
   const consequences =
     kind.methods.create === undefined
       ? unknownObjects(importing, finding, kind, contract)
       : [
           ...fieldConsequences(finding, kind, placeFields(importing, finding, kind, object), usable),
           ...methodConsequences(importing, finding, kind),
-          ...readConsequences(finding),
+          ...readConsequences(importing, finding),
           ...unknownDeletion(root, finding, contract),
           ...unknownSpellings(root, kind),
         ];

@@ -3,6 +3,7 @@ import { nearestName } from "../../contract";
 import type { KindFinding, OpenApiImport } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { asObject, type DocumentObject, membersOf } from "./json";
+import { placeSplits } from "./identifiers";
 import { propertyOf } from "./name-fields";
 import { saidMethods } from "./map-places";
 
@@ -69,7 +70,7 @@ function markFields(
   const { form, said } = importing;
   const kind = said.map.kinds?.[kindName];
   for (const [path, facts] of Object.entries(kind?.fields ?? {})) {
-    const property = fieldAt(importing, message, path.split("."));
+    const property = fieldAt(importing, message, path);
     if (property === undefined) continue;
     if (facts.exclusive !== undefined) form.unshare(property);
     said.placed.add(JSON.stringify(["kinds", kindName, "fields", path]));
@@ -122,12 +123,16 @@ function wordsOf(facts: MappedField, role: MessageRole): DocumentObject {
 function fieldAt(
   importing: OpenApiImport,
   message: DocumentObject,
-  [step = "", ...rest]: readonly string[],
+  path: string,
 ): DocumentObject | undefined {
   const { form } = importing;
-  const property = propertyOf(form, message, step);
-  if (property === undefined || rest.length === 0) return property;
-  if (!hasPath(importing, property, rest)) return undefined;
+  const split = placeSplits(path).find(({ name, rest }) => {
+    const property = propertyOf(form, message, name);
+    return property !== undefined && (rest === undefined || hasPath(importing, property, rest));
+  });
+  if (split === undefined) return undefined;
+  const property = propertyOf(form, message, split.name);
+  if (property === undefined || split.rest === undefined) return property;
   form.unshare(property);
   const element = asObject(property["items"]) ?? asObject(property["additionalProperties"]);
   if (element !== undefined) {
@@ -135,17 +140,18 @@ function fieldAt(
     const copy = { ...element };
     form.unshare(copy);
     property[word] = copy;
-    return fieldAt(importing, copy, rest);
+    return fieldAt(importing, copy, split.rest);
   }
-  return fieldAt(importing, property, rest);
+  return fieldAt(importing, property, split.rest);
 }
 
-function hasPath(importing: OpenApiImport, node: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (step === undefined) return true;
+function hasPath(importing: OpenApiImport, node: unknown, path: string): boolean {
   const { form } = importing;
   const seen = form.look(node);
-  const inner = propertyOf(form, seen["items"] ?? seen["additionalProperties"] ?? node, step);
-  return inner !== undefined && hasPath(importing, inner, rest);
+  return placeSplits(path).some(({ name, rest }) => {
+    const inner = propertyOf(form, seen["items"] ?? seen["additionalProperties"] ?? node, name);
+    return inner !== undefined && (rest === undefined || hasPath(importing, inner, rest));
+  });
 }
 
 /** Marks properties of a request that carry a field of another name or place. */

@@ -4,6 +4,7 @@ import type { FoundRpc, WantedKind } from "./find-methods";
 import { type AppliedMap, isOverruled } from "./map-methods";
 import { asObject, type DocumentObject, membersOf, textsOf, withFirst } from "./json";
 import { isTokenName } from "./mark-token";
+import { placeSplits } from "./identifiers";
 import { propertyOf } from "./name-fields";
 import { parentKindOf } from "./name-parts";
 
@@ -158,7 +159,7 @@ function markPlace(importing: OpenApiImport, kind: WantedKind, key: string, plac
     }
     return;
   }
-  const property = propertyAt(importing, message, name.split("."));
+  const property = propertyIn(form, message, name);
   if (property === undefined) {
     const there = membersOf(form.look(message)["properties"]).map(([each]) => each);
     said.problems.push({
@@ -242,13 +243,17 @@ function remove(form: OpenApiImport["form"], message: unknown, name: string): vo
   }
 }
 
-/** Returns the property at a path of a message, for changes that reach no other message. */
-function propertyAt(
-  { form }: OpenApiImport,
+/** Returns the property at a place of a message, for changes that reach no other message. */
+function propertyIn(
+  form: OpenApiImport["form"],
   message: DocumentObject,
-  [step = "", ...rest]: readonly string[],
+  place: string,
 ): DocumentObject | undefined {
-  const property = propertyOf(form, message, step);
-  if (property === undefined || rest.length === 0) return property;
-  return propertyAt({ form } as OpenApiImport, property, rest);
+  for (const { name, rest } of placeSplits(place)) {
+    const property = propertyOf(form, message, name);
+    if (property === undefined) continue;
+    const found = rest === undefined ? property : propertyIn(form, property, rest);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import { type Field, fieldsIn, type Kind, type Method, UPDATE_MODES } from "../../contract";
 import type { Consequence, KindFinding, OpenApiImport } from "./finding";
 import { isReading, type FoundRpc } from "./find-methods";
+import { hasNamePlace } from "./name-fields";
 import { updateLine } from "./overlay-line";
 
 /**
@@ -94,9 +95,12 @@ function destroying(
 }
 
 /** Returns the consequences of a resource that can be read only in one of two ways. */
-export function readConsequences({ kind, methods }: KindFinding): readonly Consequence[] {
+export function readConsequences({ form }: OpenApiImport, finding: KindFinding): readonly Consequence[] {
+  const { kind, methods } = finding;
   const { create, get, list } = methods;
-  const others = methods.others.filter(({ name }) => isReading(name));
+  const others = methods.others.filter(
+    ({ name, request }) => isReading(name) && (list === undefined || hasNamePlace(form, finding, request)),
+  );
   if (create === undefined || (get === undefined) === (list === undefined)) return [];
   const mark = (what: string): string =>
     others.length === 0 ? "" : ` If a method with another name ${what}, mark it.`;

@@ -16,6 +16,18 @@ function nameCandidates(form: OpenApiImport["form"], kind: WantedKind, node: unk
     : stringsOf(form, node).filter((name) => isOwnName(name) || isNameOf(kind.name, name));
 }
 
+/** Whether a request has one place for the name of the object to which its call applies. */
+export function hasNamePlace(
+  form: OpenApiImport["form"],
+  { kind, nameField }: KindFinding,
+  request: unknown,
+): boolean {
+  if (saidToHold(form, request, "name") !== undefined) return true;
+  return (
+    nameCandidates(form, kind, request).length === 1 || propertyAt(form, request, nameField) !== undefined
+  );
+}
+
 /** Returns the properties of a message that are plain strings. */
 export function stringsOf(form: OpenApiImport["form"], node: unknown): string[] {
   return membersOf(form.look(node)["properties"]).flatMap(([name, property]) => {

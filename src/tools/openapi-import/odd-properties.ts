@@ -18,6 +18,8 @@ interface PropertyPlace {
   readonly holder: DocumentObject;
   /** Whether a request must have it. */
   readonly isRequired: boolean;
+  /** Whether the object has it, so that answers show it. */
+  readonly isShown: boolean;
 }
 
 const VALID_NAME = /^[a-z][a-z0-9_]*$/;
@@ -42,7 +44,14 @@ function nameProperties(
   places: readonly PropertyPlace[],
   { kind, problems, schema }: KindFinding,
 ): readonly Consequence[] {
-  const odd = byName(places.filter(({ name }) => !VALID_NAME.test(toTerraformName(name))));
+  // A mask, and whatever else has a purpose in a request, is no attribute.
+  const hasPurpose = ({ property }: PropertyPlace): boolean => {
+    const { format, "x-holds": holds } = form.look(property);
+    return format === "field-mask" || typeof holds === "string";
+  };
+  const odd = byName(
+    places.filter((place) => !VALID_NAME.test(toTerraformName(place.name)) && !hasPurpose(place)),
+  );
   return [...odd].flatMap(([name, all]): readonly Consequence[] => {
     const given = all.map(({ property }) => asText(property["x-name"])).find((word) => word !== undefined);
     if (given !== undefined && VALID_NAME.test(given)) {
@@ -50,10 +59,14 @@ function nameProperties(
       return [];
     }
     const lines = all.slice(0, 1).map(({ property }) => form.originOf(property));
-    const naming = lines.map((at) => updateLine(at, { "x-name": suggestedName(name) }));
+    // A named attribute that no answer shows would hide each change outside of Terraform.
+    const hidden = all.some(({ isShown }) => isShown) ? {} : { writeOnly: true };
+    const naming = lines.map((at) => updateLine(at, { "x-name": suggestedName(name), ...hidden }));
     const path = all[0]?.path ?? name;
+    const at = ["kinds", kind.name, "fields", path];
     const map: readonly MapLine[] = [
-      { path: ["kinds", kind.name, "fields", path, "terraformName"], value: suggestedName(name) },
+      { path: [...at, "terraformName"], value: suggestedName(name) },
+      ...Object.entries(hidden).map(([key, value]) => ({ path: [...at, key], value })),
     ];
     if (all.some(({ isRequired }) => isRequired)) {
       problems.push({
@@ -144,7 +157,7 @@ function placesIn({ form }: OpenApiImport, root: unknown, isRequest: boolean): r
       if (own === undefined) continue;
       const at = path === "" ? name : `${path}.${name}`;
       const isRequired = isDemanded && required.includes(name) && form.look(own)["readOnly"] !== true;
-      found.push({ name, path: at, property: own, holder, isRequired });
+      found.push({ name, path: at, property: own, holder, isRequired, isShown: !isRequest });
       walk(own, at, inside, isRequired);
     }
     for (const word of ["items", "additionalProperties"]) {

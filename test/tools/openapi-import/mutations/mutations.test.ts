@@ -1,7 +1,9 @@
+import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FOREIGN_CONTRACTS } from "../../../contracts/foreign-contracts";
 import { BASES } from "./bases";
-import { checkMutations } from "./holds-for";
+import { assertHolds, checkMutations } from "./holds-for";
+import { mutated, type Mutation } from "./mutate";
 
 // The large descriptions take long, and are in the slow tests.
 const SMALL = BASES.filter(({ foreign }) => !FOREIGN_CONTRACTS.includes(foreign));
@@ -9,5 +11,63 @@ const SMALL = BASES.filter(({ foreign }) => !FOREIGN_CONTRACTS.includes(foreign)
 describe("OpenAPI import: a mutated description ends in usable kinds that lose nothing, or in named reasons", () => {
   for (const [index, base] of SMALL.entries()) {
     test(base.name, () => checkMutations(base, { seed: index + 1, runs: 3, lines: 2 }));
+  }
+});
+
+/** Mutations that broke the property once: what each stands for, its description, and the mutations. */
+const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: readonly Mutation[]])[] = [
+  [
+    "a list has a dot in its name",
+    "minimal",
+    [{ operator: "renameProperty", place: 264291, choice: 172352 }],
+  ],
+  [
+    "a parent has a dot in its name",
+    "goa-style",
+    [
+      { operator: "renameProperty", place: 347544, choice: 12 },
+      { operator: "dropProperty", place: 0, choice: 0 },
+    ],
+  ],
+  [
+    "the only property that users set needs a name, and no answer shows it",
+    "minimal, corrected",
+    [
+      { operator: "renameProperty", place: 0, choice: 868810 },
+      { operator: "dropProperty", place: 0, choice: 0 },
+    ],
+  ],
+  [
+    "a property of a create needs a name, and no answer shows it",
+    "tenancy-style, corrected",
+    [{ operator: "renameProperty", place: 158359, choice: 953726 }],
+  ],
+  [
+    "a mask has no valid name",
+    "connect-style",
+    [
+      { operator: "renameProperty", place: 881018, choice: 380916 },
+      { operator: "dropProperty", place: 361714, choice: 0 },
+    ],
+  ],
+  [
+    "a method that could read has no place for a name",
+    "gateway-style",
+    [{ operator: "wrapMessage", place: 926921, choice: 0 }],
+  ],
+  [
+    "the elements of a list have the provider's project",
+    "gateway-style, corrected",
+    [{ operator: "cycle", place: 488266, choice: 11295 }],
+  ],
+];
+
+describe("OpenAPI import: a mutation that broke this once does not any more", () => {
+  for (const [what, name, mutations] of BROKEN_ONCE) {
+    test(what, () => {
+      const base = BASES.find((each) => each.name === name);
+      assert.ok(base !== undefined, name);
+      assertHolds(mutated(base.document, mutations), { seed: 1, lines: 8 });
+    });
   }
 });
