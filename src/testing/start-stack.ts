@@ -40,7 +40,12 @@ export async function testStack(
  * provider, or if a provider's endpoint is not the emulator.
  */
 export async function startStack(build: StackBuilder, options: StackOptions = {}): Promise<StackRun> {
-  const program = findEngine(options.engine, process.env, "to test the stacks with");
+  const program = findEngine(
+    options.engine,
+    process.env,
+    "to test the stacks with",
+    'TERRAFORM_BINARY_NAME or the option "engine"',
+  );
   const held = options.clock === "manual" ? createHeldClock() : undefined;
   const emulator = await startEmulator({
     ...options.emulator,

@@ -33,6 +33,7 @@ test("loading: the constructs load the contract and cdktf, but not the client, t
     "base/escaping",
     "base/files",
     "base/json",
+    "base/words",
     "constructs",
     "contract",
     "hooks",

@@ -8,11 +8,13 @@ type EngineEnvironment = Readonly<Record<string, string | undefined>>;
  * Throws an Error that says what to install. Starts nothing, so it also finds the shim of a version manager.
  *
  * @param purpose - why an engine is needed, for the error: `to test the stacks with`
+ * @param setting - where users name another engine, for the error
  */
 export function findEngine(
   asked: string | undefined,
   environment: EngineEnvironment,
   purpose: string,
+  setting = "TERRAFORM_BINARY_NAME",
 ): string {
   const named = environment["TERRAFORM_BINARY_NAME"] ?? "";
   const wanted = asked ?? (named === "" ? undefined : named);
@@ -29,7 +31,7 @@ export function findEngine(
         `is not a program${/[/\\]/.test(wanted) ? "" : " on PATH"}`;
   throw new Error(
     `No engine ${purpose}: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
-      "or set TERRAFORM_BINARY_NAME.",
+      `or set ${setting}.`,
   );
 }
 

@@ -47,10 +47,17 @@ export interface ImportedDocument {
   readonly unusedMethods: () => readonly string[];
 }
 
+/** Contains what the passes leave for the report. */
+interface PassedDocument {
+  readonly document: DocumentObject;
+  readonly complete: CompleteImport;
+  readonly foundKinds: FoundKinds;
+  readonly notes: Notes;
+  readonly said: AppliedMap;
+}
+
 /**
- * Imports an OpenAPI document from another source as a contract, and reports for each kind why it is unusable. Throws a
- * ContractError if the text is not an OpenAPI document, or if an overlay is invalid, and a ServiceMapError if a line of the map does not
- * fit the document.
+ * Runs all passes but `reportKinds`, with which {@link importDocument} ends.
  *
  * The passes run in this order, and each needs what the earlier ones left in the document:
  *
@@ -66,37 +73,6 @@ export interface ImportedDocument {
  * A map, an overlay and the description itself say facts by the same words. So a pass never asks where a word comes from, and concludes
  * only what no word says.
  */
-export function importDocument(text: string, options: ImportOptions = {}): ImportedDocument {
-  const known = options.known ?? ownContract;
-  const { document, complete, foundKinds, notes, said } = runPasses(text, options, known);
-  const { concluded, objects, contract } = complete;
-  const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
-  return {
-    document,
-    contract,
-    kinds,
-    notes: notes.ranked(),
-    overruled: said.overruled,
-    mapLines: () => mapLinesOf(complete),
-    unusedMethods: () => unusedMethods(complete),
-  };
-}
-
-/** Returns the lines of a service map that an import concludes, without its report. Throws like {@link importDocument}. */
-export function concludedLines(text: string, options: ImportOptions): readonly MapLine[] {
-  return mapLinesOf(runPasses(text, options, options.known ?? ownContract).complete);
-}
-
-/** Contains what the passes leave for the report. */
-interface PassedDocument {
-  readonly document: DocumentObject;
-  readonly complete: CompleteImport;
-  readonly foundKinds: FoundKinds;
-  readonly notes: Notes;
-  readonly said: AppliedMap;
-}
-
-/** Runs all passes but the report. */
 function runPasses(text: string, { overlays = [], map }: ImportOptions, known: Contract): PassedDocument {
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, overlays);
@@ -123,6 +99,32 @@ function runPasses(text: string, { overlays = [], map }: ImportOptions, known: C
     notes,
     said,
   };
+}
+
+/**
+ * Imports an OpenAPI document from another source as a contract, and reports for each kind why it is unusable. Throws a
+ * ContractError if the text is not an OpenAPI document, or if an overlay is invalid, and a ServiceMapError if a line of the map does not
+ * fit the document.
+ */
+export function importDocument(text: string, options: ImportOptions = {}): ImportedDocument {
+  const known = options.known ?? ownContract;
+  const { document, complete, foundKinds, notes, said } = runPasses(text, options, known);
+  const { concluded, objects, contract } = complete;
+  const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
+  return {
+    document,
+    contract,
+    kinds,
+    notes: notes.ranked(),
+    overruled: said.overruled,
+    mapLines: () => mapLinesOf(complete),
+    unusedMethods: () => unusedMethods(complete),
+  };
+}
+
+/** Returns the lines of a service map that an import concludes, without its report. Throws like {@link importDocument}. */
+export function concludedLines(text: string, options: ImportOptions): readonly MapLine[] {
+  return mapLinesOf(runPasses(text, options, options.known ?? ownContract).complete);
 }
 
 function pathsOf(fields: readonly Field[], prefix: string): readonly string[] {
