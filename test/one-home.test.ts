@@ -78,6 +78,11 @@ const CONCEPTS: readonly Concept[] = [
     ],
   },
   {
+    name: "the engine's marks of values",
+    pattern: /marks? === true \|\|/,
+    homes: ["base/engine/plan-marks.ts"],
+  },
+  {
     name: "the first letter of a word",
     pattern: /\.charAt\(0\)\.to(?:Upper|Lower)Case\(\)/,
     homes: ["base/words/first-letter.ts"],

@@ -1,7 +1,9 @@
 import { type Contract, holdsData, type Kind, kindOfMethod, type Method } from "../contract";
 
+export const LIMITED_EFFECTS = ["create", "delete", "replacement", "powerOff", "dataLoss"] as const;
+
 /** What limits count. A replacement is also a deletion and a creation, and a deletion of an object with data also a loss of data. */
-export type LimitedEffect = "create" | "delete" | "replacement" | "powerOff" | "dataLoss";
+export type LimitedEffect = (typeof LIMITED_EFFECTS)[number];
 
 /** The effects of creating an object. */
 export const CREATION: readonly LimitedEffect[] = ["create"];

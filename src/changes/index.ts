@@ -15,7 +15,14 @@ export {
 } from "./cleared-attributes";
 export { cloneSourceField } from "./clone-source";
 export { defaultOf } from "./default-of";
-export { CREATION, effectsOfAction, effectsOfChange, effectsOfDeletion, type LimitedEffect } from "./effects";
+export {
+  CREATION,
+  effectsOfAction,
+  effectsOfChange,
+  effectsOfDeletion,
+  LIMITED_EFFECTS,
+  type LimitedEffect,
+} from "./effects";
 export { withoutUnset } from "./left-to-service";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";

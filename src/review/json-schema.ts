@@ -1,4 +1,4 @@
-import { EFFECTS } from "./review-plans";
+import { LIMITED_EFFECTS } from "../changes";
 import { AVOIDANCES, CERTAINTIES, FORBIDDABLE, REPLACEMENT_ORDERS, REVIEWED_VERBS } from "./review";
 
 /** A JSON Schema (2020-12). */
@@ -20,7 +20,7 @@ export function reviewSchema(): ReviewJsonSchema {
         plans: listOf(record({ file: TEXT, otherChanges: COUNT }, { engineVersion: TEXT })),
         summary: record({
           verbs: record(Object.fromEntries(REVIEWED_VERBS.map((verb) => [verb, COUNT]))),
-          effects: record(Object.fromEntries(EFFECTS.map((effect) => [effect, COUNT]))),
+          effects: record(Object.fromEntries(LIMITED_EFFECTS.map((effect) => [effect, COUNT]))),
           addressChanges: COUNT,
           deferred: COUNT,
           otherChanges: COUNT,
@@ -59,7 +59,7 @@ function change(): ReviewJsonSchema {
           ),
         ),
       ),
-      effects: listOf(record({ effect: oneOf(EFFECTS), certainty: oneOf(CERTAINTIES) })),
+      effects: listOf(record({ effect: oneOf(LIMITED_EFFECTS), certainty: oneOf(CERTAINTIES) })),
       addresses: listOf(attribute()),
       attributes: listOf(attribute()),
     },

@@ -10,6 +10,7 @@ import {
   valueObject,
 } from "../plugin";
 import { isFreeForm, toDynamic, valuesOfJson } from "../values";
+import { holdsMark } from "../base/engine";
 import { asRecord, type UnknownRecord } from "../base/json";
 
 /** Values of a plan's JSON, in the form in which the provider decides about them. */
@@ -41,7 +42,7 @@ export function plannedObject(fields: readonly Field[], json: unknown, unknown?:
 function plannedValue(type: FieldType, json: unknown, unknown: unknown, at: string): Value {
   if (unknown === true) return UNKNOWN;
   if (json === null || json === undefined) return null;
-  if (isFreeForm(type)) return holdsTrue(unknown) ? UNKNOWN : toDynamic(valuesOfJson(json as never));
+  if (isFreeForm(type)) return holdsMark(unknown) ? UNKNOWN : toDynamic(valuesOfJson(json as never));
   switch (type.kind) {
     case "bool":
       if (typeof json === "boolean") return json;
@@ -74,13 +75,6 @@ function plannedValue(type: FieldType, json: unknown, unknown: unknown, at: stri
     default:
   }
   throw new UnfitValue(at);
-}
-
-/** Whether marks of the engine mark anything. */
-export function holdsTrue(marks: unknown): boolean {
-  return (
-    marks === true || (typeof marks === "object" && marks !== null && Object.values(marks).some(holdsTrue))
-  );
 }
 
 /** Stands for a part of the configuration of which a plan says only that it is set. */

@@ -1,4 +1,4 @@
-import type { LimitedEffect } from "../changes";
+import { LIMITED_EFFECTS, type LimitedEffect } from "../changes";
 import type { Contract } from "../contract";
 import { readConstructPaths } from "../base/synthesized";
 import { asRecord, type UnknownRecord } from "../base/json";
@@ -37,7 +37,9 @@ export function reviewPlans(
     plans: reviewed.map(({ plan }) => plan),
     summary: {
       verbs: counts(REVIEWED_VERBS, carriedOut(changes), ({ verb }) => [verb]),
-      effects: counts(EFFECTS, carriedOut(changes), ({ effects }) => effects.map(({ effect }) => effect)),
+      effects: counts(LIMITED_EFFECTS, carriedOut(changes), ({ effects }) =>
+        effects.map(({ effect }) => effect),
+      ),
       addressChanges: carriedOut(changes).filter(({ addresses }) => addresses.length > 0).length,
       deferred: changes.filter(({ deferred }) => deferred !== undefined).length,
       otherChanges: reviewed.reduce((sum, { plan }) => sum + plan.otherChanges, 0),
@@ -51,14 +53,6 @@ export function reviewPlans(
 export function carriedOut(changes: readonly ReviewedChange[]): readonly ReviewedChange[] {
   return changes.filter(({ deferred }) => deferred === undefined);
 }
-
-export const EFFECTS = [
-  "create",
-  "delete",
-  "replacement",
-  "powerOff",
-  "dataLoss",
-] as const satisfies LimitedEffect[];
 
 function counts<Word extends ReviewedVerb | LimitedEffect>(
   words: readonly Word[],

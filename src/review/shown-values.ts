@@ -1,11 +1,14 @@
 import { type Field, type FieldType, fieldsIn, type Json } from "../contract";
+import { holdsMark, memberOrMark } from "../base/engine";
 import { asRecord, isRecord, type UnknownRecord } from "../base/json";
-import { holdsTrue } from "./planned-values";
 
 /** Values of a plan for people. A sensitive value, by the plan's marks or by the contract, is never among them. */
 
-const SENSITIVE = "(sensitive)";
-const UNKNOWN = "(known after apply)";
+/** Stands for a sensitive value. */
+export const SENSITIVE = "(sensitive)";
+
+/** Stands for a value that is known only after apply. */
+export const KNOWN_LATER = "(known after apply)";
 
 /** An attribute of an object, in the notation of the configuration, before and after a change. */
 export interface ReviewedAttribute {
@@ -71,10 +74,13 @@ function attributesIn(
 ): readonly ReviewedAttribute[] {
   return fields.filter(isChosen).flatMap((field) => {
     const inner: MarkedChange = {
-      before: memberOf(change.before, field),
-      after: memberOf(change.after, field),
-      unknown: memberOf(change.unknown, field),
-      sensitive: [memberOf(change.sensitive[0], field), memberOf(change.sensitive[1], field)],
+      before: memberOrMark(change.before, field.terraformName),
+      after: memberOrMark(change.after, field.terraformName),
+      unknown: memberOrMark(change.unknown, field.terraformName),
+      sensitive: [
+        memberOrMark(change.sensitive[0], field.terraformName),
+        memberOrMark(change.sensitive[1], field.terraformName),
+      ],
     };
     const path = [...at, field.terraformName];
     const isWhole = inner.sensitive.includes(true) || isSecret(field);
@@ -91,11 +97,11 @@ function leaf(
   attribute: string,
   isWhole: boolean,
 ): readonly ReviewedAttribute[] {
-  const isUnknown = holdsTrue(unknown);
+  const isUnknown = holdsMark(unknown);
   const isUnset = (value: unknown): boolean => value === null || value === undefined;
   const isSame = JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
   if (!isUnknown && isSame) return [];
-  const isSensitive = isWhole || sensitive.some(holdsTrue);
+  const isSensitive = isWhole || sensitive.some(holdsMark);
   const show = (value: unknown, marks: unknown, unknownMarks: unknown): Json =>
     isWhole && !isUnset(value) ? SENSITIVE : shown(field.type, value, marks, unknownMarks);
   return [
@@ -112,11 +118,11 @@ function leaf(
 /** Returns a value with a word for each part that is sensitive, or known only after apply. */
 function shown(type: FieldType, value: unknown, marks: unknown, unknown: unknown): Json {
   if (marks === true) return SENSITIVE;
-  if (unknown === true) return UNKNOWN;
+  if (unknown === true) return KNOWN_LATER;
   if (Array.isArray(value)) {
     const [own, open] = [listOf(marks), listOf(unknown)];
     // Marks that cannot be assigned to the elements hide all of them.
-    if (holdsTrue(marks) && own.length !== value.length) return SENSITIVE;
+    if (holdsMark(marks) && own.length !== value.length) return SENSITIVE;
     const element = "element" in type ? type.element : type;
     return value.map((each, index) => shown(element, each, own[index], open[index]));
   }
@@ -143,8 +149,4 @@ function isSecret({ sensitive, writeOnly }: Field): boolean {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function memberOf(value: unknown, { terraformName }: Field): unknown {
-  return isRecord(value) ? value[terraformName] : value === true ? true : undefined;
 }

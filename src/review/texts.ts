@@ -10,7 +10,7 @@ import type {
   ReviewedVerb,
 } from "./review";
 import { carriedOut } from "./review-plans";
-import type { ReviewedAttribute } from "./shown-values";
+import { KNOWN_LATER, type ReviewedAttribute, SENSITIVE } from "./shown-values";
 import type { LimitedEffect } from "../changes";
 
 /** Texts of a review, which all formats share. */
@@ -181,7 +181,7 @@ function avoidanceText({ way, attributes, permission = "", method = "" }: Avoida
     case "untaint":
       return "To avoid the replacement of the tainted object, run `untaint` with its address.";
     case "no-request":
-      return "To avoid the replacement, plan without `-replace`, and look at replace_triggered_by.";
+      return "To avoid the replacement, plan without `-replace`. If replace_triggered_by caused it, change that argument.";
   }
 }
 
@@ -191,13 +191,22 @@ function shownAttributes(attributes: readonly ReviewedAttribute[], quote: Quote)
   return more > 0 ? [...shown, `${more} more attributes change.`] : shown;
 }
 
-function attributeText({ attribute, before, after }: ReviewedAttribute, quote: Quote): string {
-  return `${quote(attribute)}: ${valueText(before, quote)} -> ${valueText(after, quote)}`;
+function attributeText(
+  { attribute, before, after, sensitive, knownAfterApply }: ReviewedAttribute,
+  quote: Quote,
+): string {
+  // Only of a marked attribute: another one may have such a text as its value.
+  const words = [
+    ...(sensitive === true ? [SENSITIVE] : []),
+    ...(knownAfterApply === true ? [KNOWN_LATER] : []),
+  ];
+  const text = (value: Json | undefined): string => valueText(value, words, quote);
+  return `${quote(attribute)}: ${text(before)} -> ${text(after)}`;
 }
 
-function valueText(value: Json | undefined, quote: Quote): string {
+function valueText(value: Json | undefined, words: readonly string[], quote: Quote): string {
   if (value === undefined || value === null) return "nothing";
-  if (value === "(sensitive)" || value === "(known after apply)") return value;
+  if (typeof value === "string" && words.includes(value)) return value;
   const characters = Array.from(JSON.stringify(value));
   const isShort = characters.length <= LONGEST_VALUE;
   return quote(isShort ? characters.join("") : `${characters.slice(0, LONGEST_VALUE).join("")}...`);

@@ -2,6 +2,7 @@ import type { PlannedAction } from "./planned-action";
 import { type Contract, type Field, fieldsIn } from "../contract";
 import type { ConstructPaths } from "../base/synthesized";
 import type { EngineOutput } from "./engine-output";
+import { holdsMark, memberOrMark } from "../base/engine";
 import { isRecord } from "../base/json";
 
 /** An attribute that would change. */
@@ -89,7 +90,7 @@ function changesIn(
   place: PlannedAttribute,
 ): readonly AttributeChange[] {
   const { before, after, unknown, secrets } = place;
-  const isSecret = secrets.some(holdsTrue);
+  const isSecret = secrets.some(holdsMark);
   if (unknown === true) return [{ path, before: isSecret ? SECRET : before, after: UNKNOWN }];
   if (!secrets.includes(true) && isRecord(before) && isRecord(after)) {
     const names = new Set([
@@ -102,8 +103,8 @@ function changesIn(
       const inner = {
         before: before[name],
         after: after[name],
-        unknown: memberOf(unknown, name),
-        secrets: [memberOf(secrets[0], name), memberOf(secrets[1], name)] as const,
+        unknown: memberOrMark(unknown, name),
+        secrets: [memberOrMark(secrets[0], name), memberOrMark(secrets[1], name)] as const,
       };
       const at = field?.propName ?? name;
       return changesIn(
@@ -115,14 +116,4 @@ function changesIn(
   }
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   return [{ path, before: isSecret ? SECRET : before, after: isSecret ? SECRET : after }];
-}
-
-function holdsTrue(marks: unknown): boolean {
-  return (
-    marks === true || (typeof marks === "object" && marks !== null && Object.values(marks).some(holdsTrue))
-  );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isRecord(value) ? value[name] : value === true ? true : undefined;
 }

@@ -43,7 +43,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "plugin/transport": { modules: ["base/json", "base/redaction"], packages: [] },
   "base/synthesized": { modules: ["base/json"], packages: [], builtins: [] },
   // Finds the engine, for all code that runs it.
-  "base/engine": { modules: [], packages: [], builtins: ["node:fs", "node:path"] },
+  "base/engine": { modules: ["base/json"], packages: [], builtins: ["node:fs", "node:path"] },
   "base/engine-data": {
     modules: ["base/files"],
     packages: [],
@@ -302,6 +302,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   review: {
     modules: [
       "base/json",
+      "base/engine",
       "base/escaping",
       "base/synthesized",
       "base/words",

@@ -141,3 +141,21 @@ describe("the Markdown of a review", () => {
     }
   });
 });
+
+test("texts of reviews: a value that is only called sensitive is quoted", () => {
+  const named = review({
+    changes: [
+      changeOf({
+        actions: ["update"],
+        before: MACHINE,
+        after: { ...MACHINE, display_name: "(sensitive)" },
+        unknown: { state: true },
+      }),
+    ],
+  });
+  const lines = textReview(named, { highlight: (_style, text) => text });
+  assert.ok(
+    lines.some((line) => line.includes("display_name: ") && line.endsWith('-> "(sensitive)"')),
+    lines.join("\n"),
+  );
+});

@@ -1,2 +1,3 @@
-/** Finds the engine, Terraform or OpenTofu. Contains only the search of its program, and starts nothing. */
+/** What several modules know of the engine, Terraform or OpenTofu. Contains only the search of its program and the marks in its plans, and starts nothing. */
 export { findEngine } from "./find-engine";
+export { holdsMark, memberOrMark } from "./plan-marks";

@@ -3,7 +3,7 @@ import type { Resource, RpcTable } from "../../plugin";
 import type { Rpc } from "../../plugin/transport";
 import type { ProviderContext } from "../context";
 import type { Journal, PendingCreate } from "../recovery";
-import { inSpan, type Tracing } from "./tracing";
+import { failureOf, inSpan, type Tracing } from "./tracing";
 
 /** Returns the RPCs of a provider, each call of which is a span. */
 export function tracedRpcs(rpcs: RpcTable, tracing: Tracing): RpcTable {
@@ -22,15 +22,21 @@ function tracedRpc(path: string, rpc: Rpc, tracing: Tracing): Rpc {
     ...rpc,
     async *handle(...given) {
       const span = tracing.start(method, attributes);
+      const answers = rpc.handle(...given)[Symbol.asyncIterator]();
+      let failure: string | undefined;
       try {
-        const events = rpc.handle(...given)[Symbol.asyncIterator]();
         for (;;) {
-          const event = await span.run(() => events.next());
-          if (event.done === true) return;
-          yield event.value;
+          const answer = await span.run(() => answers.next());
+          if (answer.done === true) return;
+          yield answer.value;
         }
+      } catch (error) {
+        failure = failureOf(error);
+        throw error;
       } finally {
-        span.end();
+        // A peer that wants no more answers ends the handler, too.
+        await answers.return?.();
+        span.end(failure);
       }
     },
   };

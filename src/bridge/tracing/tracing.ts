@@ -36,7 +36,12 @@ export async function inSpan<T>(
     span.end();
     return result;
   } catch (error) {
-    span.end(error instanceof Error ? error.name : "unknown");
+    span.end(failureOf(error));
     throw error;
   }
+}
+
+/** Returns the class of an error. */
+export function failureOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, extname } from "node:path";
 import { printableJson } from "../../base/escaping";
+import { createFolder } from "../../base/files";
 import { InvalidAppError, readApp } from "../../preflight";
 import {
   FORBIDDABLE,
@@ -36,7 +37,7 @@ export const runReview: CommandRun<typeof reviewCommand> = async (
   const outputs = out.map((file) => ({ file, format: format ?? formatOf(file) }));
   const review = await reviewed(contract, files, { rules, app }, io);
   for (const output of outputs) {
-    mkdirSync(dirname(output.file), { recursive: true });
+    createFolder(dirname(output.file));
     writeFileSync(output.file, formatted(review, output.format, plainText));
     io.report(`cdktf-svc review: wrote ${output.file}`);
   }

@@ -4,7 +4,7 @@ import type { KindFinding, OpenApiImport } from "./finding";
 import type { FoundRpc } from "./find-methods";
 import { asObject, type DocumentObject, membersOf } from "./json";
 import { placeSplits } from "./identifiers";
-import { propertyOf } from "./name-fields";
+import { elementOrSelf, propertyIn, propertyOf } from "./name-fields";
 import { saidMethods } from "./map-places";
 
 /**
@@ -126,9 +126,11 @@ function fieldAt(
   path: string,
 ): DocumentObject | undefined {
   const { form } = importing;
+  const inside = (property: DocumentObject): DocumentObject => elementOrSelf(form, property);
   const split = placeSplits(path).find(({ name, rest }) => {
     const property = propertyOf(form, message, name);
-    return property !== undefined && (rest === undefined || hasPath(importing, property, rest));
+    if (property === undefined || rest === undefined) return property !== undefined;
+    return propertyIn(form, inside(property), rest, inside) !== undefined;
   });
   if (split === undefined) return undefined;
   const property = propertyOf(form, message, split.name);
@@ -143,15 +145,6 @@ function fieldAt(
     return fieldAt(importing, copy, split.rest);
   }
   return fieldAt(importing, property, split.rest);
-}
-
-function hasPath(importing: OpenApiImport, node: unknown, path: string): boolean {
-  const { form } = importing;
-  const seen = form.look(node);
-  return placeSplits(path).some(({ name, rest }) => {
-    const inner = propertyOf(form, seen["items"] ?? seen["additionalProperties"] ?? node, name);
-    return inner !== undefined && (rest === undefined || hasPath(importing, inner, rest));
-  });
 }
 
 /** Marks properties of a request that carry a field of another name or place. */

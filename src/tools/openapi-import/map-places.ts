@@ -4,8 +4,7 @@ import type { FoundRpc, WantedKind } from "./find-methods";
 import { type AppliedMap, isOverruled } from "./map-methods";
 import { asObject, type DocumentObject, membersOf, textsOf, withFirst } from "./json";
 import { isTokenName } from "./mark-token";
-import { placeSplits } from "./identifiers";
-import { propertyOf } from "./name-fields";
+import { propertyIn, propertyOf } from "./name-fields";
 import { parentKindOf } from "./name-parts";
 
 /**
@@ -241,19 +240,4 @@ function remove(form: OpenApiImport["form"], message: unknown, name: string): vo
   if (holder["required"] !== undefined) {
     holder["required"] = textsOf(holder["required"]).filter((each) => each !== name);
   }
-}
-
-/** Returns the property at a place of a message, for changes that reach no other message. */
-function propertyIn(
-  form: OpenApiImport["form"],
-  message: DocumentObject,
-  place: string,
-): DocumentObject | undefined {
-  for (const { name, rest } of placeSplits(place)) {
-    const property = propertyOf(form, message, name);
-    if (property === undefined) continue;
-    const found = rest === undefined ? property : propertyIn(form, property, rest);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { OpenApiImport, KindFinding, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
-import { identifiersIn, isIdentifierOf, propertyAt } from "./identifiers";
+import { identifiersIn, isIdentifierOf, placeSplits, propertyAt } from "./identifiers";
 import { asObject, asText, type DocumentObject, membersOf, textsOf } from "./json";
 import { isNameOf, isOwnName, keyOf, toProperty } from "./names";
 import { BY_NAME } from "./notes";
@@ -66,6 +66,32 @@ export function propertyOf(
 ): DocumentObject | undefined {
   const properties = asObject(form.holderOf(node)["properties"]);
   return properties !== undefined && Object.hasOwn(properties, name) ? asObject(properties[name]) : undefined;
+}
+
+/**
+ * Returns the node of the property at a place of a message: a change of it reaches no other message.
+ *
+ * @param inside - returns the node of a property in which the next name is. Default: the property itself
+ */
+export function propertyIn(
+  form: OpenApiImport["form"],
+  message: unknown,
+  place: string,
+  inside: (property: DocumentObject) => unknown = (property) => property,
+): DocumentObject | undefined {
+  for (const { name, rest } of placeSplits(place)) {
+    const property = propertyOf(form, message, name);
+    if (property === undefined) continue;
+    const found = rest === undefined ? property : propertyIn(form, inside(property), rest, inside);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns the node of the elements of a list or map; of anything else, the node itself. */
+export function elementOrSelf(form: OpenApiImport["form"], node: DocumentObject): DocumentObject {
+  const { items, additionalProperties } = form.look(node);
+  return asObject(items) ?? asObject(additionalProperties) ?? node;
 }
 
 /** Makes a property of a message required. Returns whether it was optional before. */
