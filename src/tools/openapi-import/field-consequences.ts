@@ -4,6 +4,7 @@ import type { Consequence, KindFinding } from "./finding";
 import type { WantedKind } from "./find-methods";
 import { updateLine } from "./overlay-line";
 import type { PlacedField } from "./place-fields";
+import { isOnlyReadBack } from "./read-back";
 import { referenceEvidence } from "./reference-evidence";
 
 /**
@@ -22,7 +23,7 @@ export function fieldConsequences(
   return [
     ...replacing(finding, kind, settable),
     ...refusable(finding, kind, settable),
-    ...shown(settable),
+    ...shown(kind, settable),
     ...settable.flatMap((each) => mayRefer(kind, each, kinds)),
   ];
 }
@@ -167,17 +168,20 @@ function mayRefer(
 }
 
 /** Secrets of users that answers contain. */
-function shown(settable: readonly PlacedField[]): readonly Consequence[] {
+function shown(kind: Kind, settable: readonly PlacedField[]): readonly Consequence[] {
   const secrets = settable.filter(
     ({ field, target, says }) =>
       field.sensitive && field.readable && !field.writeOnly && target !== undefined && !says("writeOnly"),
   );
   if (secrets.length === 0) return [];
+  const hideable = secrets.filter(({ field }) => !isOnlyReadBack(kind, field));
   return [
     {
       topic: "secrets",
-      text: `The state contains the secret ${listed(secrets)}, because the description of the answers does. Mark each that no answer shows.`,
-      overlay: secrets.map(({ target = "$" }) => updateLine(target, { writeOnly: true })),
+      text:
+        `The state contains the secret ${listed(secrets)}, because the description of the answers does.` +
+        (hideable.length === 0 ? "" : " Mark each that no answer shows."),
+      overlay: hideable.map(({ target = "$" }) => updateLine(target, { writeOnly: true })),
     },
   ];
 }

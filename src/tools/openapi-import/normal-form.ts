@@ -279,7 +279,12 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       delete own["pattern"];
     }
     const demanded = textsOf(node["required"]);
-    const properties = membersOf(node["properties"]).filter(([name]) => !isMetadata(name, demanded));
+    const named = membersOf(node["properties"]).filter(([name]) => name !== "");
+    if (memberOf(node["properties"], "") !== undefined) {
+      const although = demanded.includes("") ? ", although its schema requires it" : "";
+      notes.add("facts", `A property without a name (${at}) is left out${although}.`);
+    }
+    const properties = named.filter(([name]) => !isMetadata(name, demanded));
     if (properties.length > 0 || asObject(node["properties"]) !== undefined) {
       const read_: DocumentObject = {};
       for (const [name, property] of properties) {

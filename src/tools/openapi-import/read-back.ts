@@ -38,6 +38,12 @@ function unreadFields({ fields, parentField, slugField }: Kind): readonly Field[
   return settable.some(({ readable }) => readable) ? [] : settable;
 }
 
+/** Whether answers contain a field, and nothing else that users set. */
+export function isOnlyReadBack(kind: Kind, field: Field): boolean {
+  const fields = kind.fields.map((each) => (each === field ? { ...each, writeOnly: true } : each));
+  return unreadFields({ ...kind, fields }).length > 0;
+}
+
 function problemOf(
   { form }: OpenApiImport,
   { kind, methods, schema }: KindFinding,

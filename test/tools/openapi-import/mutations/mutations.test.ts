@@ -60,6 +60,23 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
     "gateway-style, corrected",
     [{ operator: "cycle", place: 488266, choice: 11295 }],
   ],
+  ["a list has no name", "minimal", [{ operator: "renameProperty", place: 264291, choice: 172353 }]],
+  [
+    "a parent has no name",
+    "goa-style",
+    [
+      { operator: "renameProperty", place: 347544, choice: 13 },
+      { operator: "dropProperty", place: 0, choice: 0 },
+    ],
+  ],
+  [
+    "a secret is the only value that answers show again",
+    "tenancy-style, corrected",
+    [
+      { operator: "retypeProperty", place: 252145, choice: 666747 },
+      { operator: "dropProperty", place: 0, choice: 0 },
+    ],
+  ],
 ];
 
 describe("OpenAPI import: a mutation that broke this once does not any more", () => {
