@@ -1,20 +1,20 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { packPackage } from "../package/installed-package";
-import { cleanEnvironment, findEngine, skipWithoutEngine } from "../support/engine";
+import { skipWithoutEngine } from "../support/engine";
 import { freePort } from "../support/free-port";
-import { installNullProvider } from "../support/null-provider";
 import { type PackageRegistry, startPackageRegistry } from "../support/package-registry";
-import { userEnvironment } from "../support/user-environment";
 import { type GuidePage, PAGES } from "./pages";
+import { openReader, readerMachine, typedCommands } from "./reader";
 import { hasSteps, runPage, type StepTime } from "./run-page";
-import { type GuideShell, openShell } from "./shell";
+import type { GuideShell } from "./shell";
 
-/** Path of the Node that the reader has, and the pages to test, by their paths. Empty for the Node on PATH, and for all pages. */
-const { GUIDES_NODE: node = "", GUIDES_PAGES: chosen = "" } = process.env;
+const machine = readerMachine(process.env);
+
+/** The pages to test, by their paths. Empty for all. */
+const { GUIDES_PAGES: chosen = "" } = process.env;
 
 /** Whether a page is tested. */
 const isChosen = ({ path }: GuidePage): boolean => chosen === "" || chosen.split(" ").includes(path);
@@ -23,7 +23,6 @@ const isChosen = ({ path }: GuidePage): boolean => chosen === "" || chosen.split
 describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
   const base = mkdtempSync(join(tmpdir(), "svc-guides-"));
   const times: StepTime[] = [];
-  const enginePath = execFileSync("which", [findEngine() ?? ""], { encoding: "utf8" }).trim();
   let registry: PackageRegistry | undefined;
   /** The project of the README's quick start, with its packages. */
   const project = join(base, "prepared", "shop");
@@ -31,10 +30,12 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
   before(async () => {
     registry = await startPackageRegistry(packPackage(base));
     mkdirSync(join(base, "prepared"));
-    const shell = openReader(join(base, "prepared"));
+    const shell = open(join(base, "prepared"));
     try {
-      if (node !== "") await shell.type(`[ "$(node -p process.execPath)" -ef '${node}' ]`);
-      await shell.type("npx cdktf-provider-svc init shop\ncd shop && npm install");
+      if (machine.node !== "") {
+        await shell.type(`[ "$(node -p process.execPath)" -ef '${machine.node}' ]`);
+      }
+      await shell.type(typedCommands(machine, "npx cdktf-provider-svc init shop\ncd shop && npm install"));
     } finally {
       shell.close();
     }
@@ -42,6 +43,8 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
   after(async () => {
     await registry?.close();
     rmSync(base, { recursive: true, force: true });
+    process.stdout.write(`Steps with ${machine.manager}, ${machine.modules}, ${machine.node || "node"}:\n`);
+    times.sort((one, other) => one.page.localeCompare(other.page) || one.line - other.line);
     for (const { page, line, step, seconds } of times) {
       process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${page}:${line}  ${step.slice(0, 100)}\n`);
     }
@@ -51,11 +54,13 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
     test(`every step of ${page.path} works`, async () => {
       const folder = mkdtempSync(join(base, "reader-"));
       const ports = { 8080: await freePort(), 8081: await freePort() };
-      if (page.start !== "empty") cpSync(project, join(folder, "shop"), { recursive: true });
-      const shell = openReader(folder);
+      if (page.start !== "empty") {
+        cpSync(project, join(folder, "shop"), { recursive: true, verbatimSymlinks: true });
+      }
+      const shell = open(folder);
       try {
         if (page.start !== "empty") await startProject(page, shell, ports[8080]);
-        await runPage(page, shell, ports, (time) => times.push(time));
+        await runPage(page, machine, shell, ports, (time) => times.push(time));
       } finally {
         shell.close();
       }
@@ -63,37 +68,16 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
   }
 
   async function startProject({ start }: GuidePage, shell: GuideShell, port: number): Promise<void> {
-    await shell.type(
+    const type = (commands: string): Promise<string> => shell.type(typedCommands(machine, commands));
+    await type(
       `cd shop\nnpm run emulator -- --port ${port} --speed 60 &\nexport SVC_ENDPOINT=http://127.0.0.1:${port} SVC_API_KEY=svc_local`,
     );
     // A reader takes longer to type the next command than the emulator to start.
-    await shell.type(`until (: </dev/tcp/127.0.0.1/${port}) 2>/dev/null; do :; done`);
-    if (start === "deployed") await shell.type("npm run deploy");
+    await type(`until (: </dev/tcp/127.0.0.1/${port}) 2>/dev/null; do :; done`);
+    if (start === "deployed") await type("npm run deploy");
   }
 
-  /** Opens a shell on an unconfigured machine with the registry, Terraform and the null provider. */
-  function openReader(folder: string): GuideShell {
-    const own = `${folder}-own`;
-    mkdirSync(join(own, "bin"), { recursive: true });
-    mkdirSync(join(own, "cache"));
-    writeFileSync(join(own, "bin", "terraform"), `#!/bin/sh\nexec ${enginePath} "$@"\n`, { mode: 0o755 });
-    if (node !== "") symlinkSync(node, join(own, "bin", "node"));
-    // Packages that are downloaded already, but none that npx has installed.
-    symlinkSync(join(homedir(), ".npm", "_cacache"), join(own, "cache", "_cacache"));
-    installNullProvider(join(own, "home"));
-    const { PATH = "", ...user } = userEnvironment();
-    const env = {
-      ...user,
-      ...cleanEnvironment(join(own, "home")),
-      TF_INPUT: "1",
-      TF_CLI_ARGS: "-no-color",
-      TF_IN_AUTOMATION: "",
-      PATH: `${join(own, "bin")}:${PATH}`,
-      npm_config_registry: registry?.url ?? "",
-      npm_config_cache: join(own, "cache"),
-      npm_config_yes: "true",
-      npm_config_prefer_offline: "true",
-    };
-    return openShell(folder, own, env);
+  function open(folder: string): GuideShell {
+    return openReader(machine, folder, registry?.url ?? "", base);
   }
 });

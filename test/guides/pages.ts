@@ -7,6 +7,8 @@ export interface GuidePage {
    * (`deployed`).
    */
   readonly start: "empty" | "project" | "deployed";
+  /** Commands that a reader of a block has run before, by the block's first line. */
+  readonly before?: Readonly<Record<string, string>>;
   /** Texts that the page tells its reader to replace: by a text, or by what the pattern's group last matched in the output. */
   readonly replaced?: Readonly<Record<string, string | RegExp>>;
   /** Blocks that no test of this folder can run, by their first line, with the reason. */
@@ -74,6 +76,9 @@ export const PAGES: readonly GuidePage[] = [
   {
     path: "docs/guides/cdktn.md",
     start: "empty",
+    before: {
+      "npm uninstall cdktf @cdktf/provider-null": "npm install cdktf@0.21 @cdktf/provider-null@11",
+    },
     notRun: { '{ "targetVersions": { "terraform": ">=1.11.0", "opentofu": ">=1.11.0" } }': PART },
   },
   {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { blocksOf, changedText, type GuideBlock, isPrinted } from "./blocks";
 import type { GuidePage } from "./pages";
+import { type ReaderMachine, typedCommands } from "./reader";
 import type { GuideShell } from "./shell";
 
 const ROOT = resolve(__dirname, "../..");
@@ -34,11 +35,12 @@ export function reasonNotToRun({ notRun = {} }: GuidePage, { text }: GuideBlock)
 }
 
 /**
- * Does what a page says, block by block, in a shell. Only these texts differ from the page's: the ports, the speed of the emulator, and what
- * the page tells its reader to replace. Reports what each step took.
+ * Does what a page says, block by block, in a shell. Only these texts differ from the page's: the ports, the speed of the emulator, what
+ * the page tells its reader to replace, and the commands of the package manager. Reports what each step took.
  */
 export async function runPage(
   page: GuidePage,
+  machine: ReaderMachine,
   shell: GuideShell,
   ports: Readonly<Record<string, number>>,
   record: (time: StepTime) => void,
@@ -46,7 +48,12 @@ export async function runPage(
   let printed = "";
   for (const block of pageBlocks(page)) {
     if (reasonNotToRun(page, block) !== undefined || block.use === "diagram") continue;
-    const text = textForRun(page, block.text, shell.output, ports);
+    const [first = ""] = block.text.split("\n");
+    const before = page.before?.[first];
+    if (before !== undefined) await shell.type(typedCommands(machine, before));
+    const own = textForRun(page, block.text, shell.output, ports);
+    const hasCommands = block.use === "commands" || block.file.endsWith(".sh");
+    const text = hasCommands ? typedCommands(machine, own) : own;
     const start = performance.now();
     try {
       if (block.use === "commands") {

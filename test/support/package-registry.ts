@@ -6,6 +6,9 @@ import { basename, resolve } from "node:path";
 
 const ROOT = resolve(__dirname, "../..");
 
+/** Time of the publication. Package managers refuse versions of the last days. */
+const PUBLISHED = "2026-01-01T00:00:00.000Z";
+
 /** An npm registry on this machine. */
 export interface PackageRegistry {
   readonly url: string;
@@ -39,6 +42,7 @@ export async function startPackageRegistry(
           name,
           "dist-tags": { latest: version },
           versions: { [version]: { ...manifest, dist } },
+          time: { [version]: PUBLISHED },
         }),
       );
     } else if (path === `/${name}/-/${basename(tarball)}`) {
