@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
+import { startingPackageManager } from "../src/cli/project/package-manager";
 import { programPlan } from "../src/cli/project/program-plan";
 import type { OwnPackage } from "../src/cli/project/project-plan";
 
@@ -53,7 +54,13 @@ test("the README's stack fits on a screen", () => {
 
 test("the README shows the files that `init` writes", () => {
   const { files: written } = programPlan(
-    { framework: "cdktf", hcl: false, test: "node", importEnding: ".js" },
+    {
+      framework: "cdktf",
+      hcl: false,
+      test: "node",
+      importEnding: ".js",
+      manager: startingPackageManager({}),
+    },
     ownPackage,
   );
   for (const [name, text] of files) assert.equal(text, `// ${name}\n${written[name]}`);

@@ -20,7 +20,9 @@ test("guides: each block is a file, a change, commands, their output, a diagram,
     );
     // No listed block has gone.
     const first = blocks.map(({ text }) => text.split("\n")[0]);
-    for (const listed of Object.keys({ ...page.notRun, ...page.before })) assert.ok(first.includes(listed), listed);
+    for (const listed of Object.keys({ ...page.notRun, ...page.before })) {
+      assert.ok(first.includes(listed), listed);
+    }
     const text = readFileSync(join(ROOT, page.path), "utf8");
     for (const name of Object.keys(page.replaced ?? {})) assert.ok(text.includes(name), name);
   }

@@ -50,12 +50,13 @@ export function typedCommands({ manager, modules }: ReaderMachine, commands: str
     modules === "commonjs"
       ? commands
       : commands
-          .replaceAll(/^npx cdktf-provider-svc init (\w+)$/gm, `$& && ${CHOOSE_MODULES} ${modules} $1`)
+          .replaceAll(/^npx cdktf-provider-svc init (\w+).*$/gm, `$& && ${CHOOSE_MODULES} ${modules} $1`)
           .replaceAll(/^npm init -y$/gm, `$& && ${CHOOSE_MODULES} ${modules} .`);
   return commandsOf(manager, started);
 }
 
-const CHOOSE_MODULES = "choose-modules";
+/** A program of the readers, which chooses the module system of a project. Its arguments: the module system, and the folder. */
+export const CHOOSE_MODULES = "choose-modules";
 const MODULES_SCRIPT = `#!/bin/sh
 exec node -e '
   const { readFileSync, writeFileSync } = require("node:fs");

@@ -11,11 +11,13 @@ import {
   startsWithTsNode,
   textIn,
 } from "../project/existing-project";
+import { type PackageManager, startingPackageManager } from "../project/package-manager";
 import { hclPlan } from "../project/hcl-plan";
 import { programPlan } from "../project/program-plan";
 import {
   jsonText,
   type OwnPackage,
+  programStart,
   type ProjectChoices,
   type ProjectPlan,
   TEST_RUNNERS,
@@ -25,27 +27,30 @@ import {
 /** Runs `cdktf-svc init`. */
 export const runInit: CommandRun<typeof initCommand> = ([directory = "."], options, io) => {
   const existing = readProject(directory);
-  const choices = choicesOf(options, existing);
+  const manager = startingPackageManager(io.env);
+  const choices = choicesOf(options, existing, manager);
   const own = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")) as OwnPackage;
-  const plan = choices.hcl ? hclPlan(own) : programPlan(choices, own);
+  const plan = choices.hcl ? hclPlan(choices, own) : programPlan(choices, own);
   writeProject(directory, plan, existing, io);
   if (!choices.hcl && textIn(directory, "main.ts") !== plan.files["main.ts"]) {
     io.print(
       'main.ts is your own: import ShopStack from "./shop-stack", and add `new ShopStack(app, "shop")` to the app',
     );
   }
-  if (startsWithTsNode(existing)) settleTsNode(directory, existing, options.tsx ?? false, io);
-  io.print(nextSteps(directory));
+  if (startsWithTsNode(existing)) settleTsNode(directory, existing, manager, options.tsx ?? false, io);
+  io.print(nextSteps(directory, manager));
 };
 
 function choicesOf(
   { framework, test, hcl }: OptionsOf<typeof initCommand>,
   existing: ExistingProject,
+  manager: PackageManager,
 ): ProjectChoices {
   const packages = packagesOf(existing);
   const named = <Name extends string>(names: readonly Name[]): Name | undefined =>
     names.find((name) => packages.has(name));
   return {
+    manager,
     hcl: hcl ?? false,
     framework: framework ?? named(["cdktf", "cdktn"]) ?? "cdktf",
     test: test ?? named(TEST_RUNNERS) ?? "node",
@@ -108,28 +113,35 @@ function packageName(folder: string): string {
 }
 
 /** Reports, or replaces, the program that `cdktf init` has chosen for TypeScript. */
-function settleTsNode(folder: string, { settings }: ExistingProject, replaces: boolean, io: CommandIo): void {
+function settleTsNode(
+  folder: string,
+  { settings }: ExistingProject,
+  manager: PackageManager,
+  replaces: boolean,
+  io: CommandIo,
+): void {
+  const app = programStart(manager);
   if (replaces) {
-    writeFileSync(join(folder, "cdktf.json"), jsonText({ ...settings, app: "npx tsx main.ts" }));
+    writeFileSync(join(folder, "cdktf.json"), jsonText({ ...settings, app }));
     io.print("changed cdktf.json, which now starts the program with tsx");
     return;
   }
   io.print(
-    'cdktf.json starts the program with ts-node, which fails with TypeScript 7. Run this command again with --tsx, or set "app": "npx tsx main.ts".',
+    `cdktf.json starts the program with ts-node, which fails with TypeScript 7. Run this command again with --tsx, or set "app": "${app}".`,
   );
 }
 
-function nextSteps(folder: string): string {
+function nextSteps(folder: string, { install, test, run }: PackageManager): string {
   const word = /^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
   const own = resolve(folder) === resolve(".") ? [] : [`cd ${word}`];
   return [
     "",
     "Next:",
-    `  ${[...own, "npm install"].join(" && ")}`,
-    "  npm test",
-    "  SVC_ENDPOINT=https://... SVC_API_KEY=... npm run deploy",
+    `  ${[...own, install].join(" && ")}`,
+    `  ${test}`,
+    `  SVC_ENDPOINT=https://... SVC_API_KEY=... ${run} deploy`,
     "",
-    "Without an account, run `npm run emulator` in another terminal, and deploy with",
+    `Without an account, run \`${run} emulator\` in another terminal, and deploy with`,
     "SVC_ENDPOINT=http://127.0.0.1:8080 SVC_API_KEY=svc_local.",
   ].join("\n");
 }

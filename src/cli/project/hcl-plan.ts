@@ -1,7 +1,7 @@
-import { ENGINE, type OwnPackage, type ProjectPlan, textOf } from "./project-plan";
+import { ENGINE, type OwnPackage, type ProjectChoices, type ProjectPlan, textOf } from "./project-plan";
 
 /** Returns the project of a plain configuration in HCL. */
-export function hclPlan(own: OwnPackage): ProjectPlan {
+export function hclPlan({ manager }: ProjectChoices, own: OwnPackage): ProjectPlan {
   const staged = "cdktf-svc stage . > versions.tf";
   return {
     files: {
@@ -56,7 +56,7 @@ export function hclPlan(own: OwnPackage): ProjectPlan {
         "await emulator.close();",
       ),
     },
-    ignored: ["node_modules/", "terraform.d/", ".terraform/", "*.tfstate", "*.tfstate.*"],
+    ignored: ["node_modules/", "terraform.d/", ".terraform/", "*.tfstate", "*.tfstate.*", ...manager.ignored],
     package: {
       scripts: {
         stage: staged,

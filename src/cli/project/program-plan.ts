@@ -2,6 +2,7 @@ import {
   ENGINE,
   jsonText,
   type OwnPackage,
+  programStart,
   type ProjectChoices,
   type ProjectPlan,
   type TestRunner,
@@ -9,13 +10,18 @@ import {
 } from "./project-plan";
 
 /** Returns the project of a program for cdktf or cdktn. */
-export function programPlan({ framework, test, importEnding }: ProjectChoices, own: OwnPackage): ProjectPlan {
+export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPlan {
+  const { framework, test, importEnding, manager } = choices;
   const entry = framework === "cdktn" ? "cdktf-provider-svc/cdktn" : "cdktf-provider-svc";
   const { peerDependencies: peers, devDependencies: tested, config } = own;
   const runner = RUNNERS[test];
   return {
     files: {
-      "cdktf.json": jsonText({ language: "typescript", app: "npx tsx main.ts", sendCrashReports: "false" }),
+      "cdktf.json": jsonText({
+        language: "typescript",
+        app: programStart(manager),
+        sendCrashReports: "false",
+      }),
       "main.ts": mainText(framework, importEnding),
       "shop-stack.ts": stackText(framework, entry),
       "shop-stack.test.ts": testText(entry, runner, importEnding),
@@ -32,7 +38,7 @@ export function programPlan({ framework, test, importEnding }: ProjectChoices, o
       }),
       ...runner.files,
     },
-    ignored: ["node_modules/", "cdktf.out/", ".terraform/", "*.tfstate", "*.tfstate.*"],
+    ignored: ["node_modules/", "cdktf.out/", ".terraform/", "*.tfstate", "*.tfstate.*", ...manager.ignored],
     package: {
       scripts: {
         synth: "tsx main.ts",

@@ -1,5 +1,8 @@
+import type { PackageManager } from "./package-manager";
+
 /** The choices for a new project. */
 export interface ProjectChoices {
+  readonly manager: PackageManager;
   readonly framework: "cdktf" | "cdktn";
   /** Plain HCL instead of a program. */
   readonly hcl: boolean;
@@ -41,6 +44,11 @@ export interface ProjectPlan {
 
 /** The engine that a script runs: cdktf's own variable names another one. */
 export const ENGINE = "${TERRAFORM_BINARY_NAME:-terraform}";
+
+/** Returns the command by which cdktf's command line starts the program. */
+export function programStart({ execute }: PackageManager): string {
+  return `${execute} tsx main.ts`;
+}
 
 /** Returns text that ends with a line break. */
 export function textOf(...lines: readonly string[]): string {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { commandsOf } from "../../guides/package-managers";
 import { withoutPermission } from "../../support/without-permission";
 import { runCli } from "../cli";
 
@@ -65,6 +66,23 @@ test("init: writes a project with scripts, and says the next three commands", as
     readdirSync(folder).map((each) => read(folder, each)),
     before,
   );
+});
+
+test("init: says the commands of the package manager that has started it, as the guide has them", async (t) => {
+  const folder = emptyFolder(t);
+  const [npm, pnpm, yarn] = await Promise.all(
+    ["npm/11.19.1 node/v20", "pnpm/10.34.8 npm/? node/v20", "yarn/4.18.1 npm/? node/v20"].map(
+      async (agent) => {
+        const own = join(folder, agent.replace(/\/.*/, ""));
+        const { stdout } = await runCli(["init", own], { npm_config_user_agent: agent });
+        const { app } = JSON.parse(read(own, "cdktf.json")) as { readonly app: string };
+        return `${stdout.replaceAll(own, "shop")}${app}\n${read(own, ".gitignore")}`;
+      },
+    ),
+  );
+  assert.ok(npm !== undefined && yarn !== undefined);
+  assert.equal(pnpm, commandsOf("pnpm", npm));
+  assert.equal(yarn, `${commandsOf("yarn", npm)}.yarn/\n.pnp.*\n`);
 });
 
 test("init: uses the framework and the test runner of the options", async (t) => {

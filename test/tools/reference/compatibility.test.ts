@@ -26,8 +26,8 @@ describe("compatibility guide", () => {
     // process.getBuiltinModule, which the provider calls, exists since 20.16 and 22.3, and not in 21.
     assert.equal(manifest.engines.node, "^20.18.1 || >=22.3.0");
     const oldest = /\d+\.\d+\.\d+/.exec(manifest.engines.node)?.[0] ?? "";
-    assert.equal(versionsOf("Node"), `${oldest}, 22 and 24; needs ${oldest}, or 22.3`);
-    assert.match(read(".ci/nodes"), /for version in "\$oldest" 22 24; do/);
+    assert.equal(versionsOf("Node"), `${oldest}, 22, 24 and 26; needs ${oldest}, or 22.3`);
+    assert.match(read(".ci/nodes"), /for version in "\$oldest" 22 24 26; do/);
   });
 
   test("lists the peers that the tests load and the oldest that the package accepts", () => {
