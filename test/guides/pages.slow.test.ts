@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +44,8 @@ describe("guides", { skip: skipWithoutEngine(), concurrency: 2 }, () => {
   after(async () => {
     await registry?.close();
     rmSync(base, { recursive: true, force: true });
-    process.stdout.write(`Steps with ${machine.manager}, ${machine.modules}, ${machine.node || "node"}:\n`);
+    const version = execFileSync(machine.node || "node", ["--version"], { encoding: "utf8" }).trim();
+    process.stdout.write(`Steps with ${machine.manager} on Node ${version}, ${machine.modules}:\n`);
     times.sort((one, other) => one.page.localeCompare(other.page) || one.line - other.line);
     for (const { page, line, step, seconds } of times) {
       process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${page}:${line}  ${step.slice(0, 100)}\n`);
