@@ -1,6 +1,8 @@
-import { DIALECT_CODES, type DialectCode } from "../../contract";
+import { STATUS_CODES } from "node:http";
+import { errorCodeFrom } from "../../client";
+import type { DialectCode } from "../../contract";
 import type { FoundRpc } from "./find-methods";
-import { asList, asObject, type DocumentObject, memberOf, membersOf, setMember } from "./json";
+import { asList, asObject, asText, type DocumentObject, memberOf, membersOf, setMember } from "./json";
 import { keyOf } from "./names";
 import type { Notes } from "./notes";
 
@@ -55,7 +57,7 @@ export function concludeErrors(
     for (const [status, response] of membersOf(post["responses"])) {
       const means = MEANING_BY_STATUS[status] ?? "other";
       for (const { field, text } of sightingsIn(root, response)) {
-        if (text === status) continue;
+        if (text === status || hasOwnMeaning(text, status)) continue;
         const entry = meanings.get(text) ?? { means: new Set(), where: name, field };
         meanings.set(text, { ...entry, means: entry.means.add(means) });
       }
@@ -67,14 +69,7 @@ export function concludeErrors(
     const isUsual = USUAL_HOLDERS.some(
       (holder) => field.startsWith(holder) && isCodeMember(field.slice(holder.length)),
     );
-    const isCanonical = DIALECT_CODES.some((each) => keyOf(each) === keyOf(text));
-    if (
-      code === undefined ||
-      code === "other" ||
-      others.length > 0 ||
-      known.has(text.toLowerCase()) ||
-      isCanonical
-    ) {
+    if (code === undefined || code === "other" || others.length > 0 || known.has(text.toLowerCase())) {
       continue;
     }
     if (!isUsual && concluded["field"] !== undefined && concluded["field"] !== field) continue;
@@ -92,6 +87,16 @@ export function concludeErrors(
   return Object.keys(concluded).length === 0 ? undefined : concluded;
 }
 
+/** Whether a code is canonical, or the usual word for another status: an example that all errors share. */
+function hasOwnMeaning(text: string, status: string): boolean {
+  return (
+    (!/^\d+$/.test(text) && errorCodeFrom(text) !== undefined) ||
+    Object.entries(STATUS_CODES).some(
+      ([code, phrase = ""]) => code !== status && keyOf(phrase) === keyOf(text),
+    )
+  );
+}
+
 function wordOf(value: unknown): string {
   return String(asObject(value)?.["code"] ?? value).toLowerCase();
 }
@@ -100,9 +105,14 @@ function isCodeMember(name: string): boolean {
   return CODE_MEMBERS.includes(keyOf(name));
 }
 
-/** Returns the codes that a response's schema and examples fix. */
+/** The type of goa's errors. They have one schema, so only the description of a response says its code: `vm_gone: Not Found response.` */
+const GOA_ERROR = "application/vnd.goa.error";
+
+/** Returns the codes that a response's schema, examples or description fix. */
 function sightingsIn(root: DocumentObject, response: unknown): readonly Sighting[] {
-  return membersOf(followed(root, response)["content"]).flatMap(([, media]) => {
+  const { content, description } = followed(root, response);
+  return membersOf(content).flatMap(([type, media]) => {
+    if (type === GOA_ERROR) return sighting("name", /^[\w-]+(?=: )/.exec(asText(description) ?? "")?.[0]);
     const { example, examples, schema } = asObject(media) ?? {};
     const bodies = [example, ...membersOf(examples).map(([, each]) => followed(root, each)["value"])];
     return [...bodies.flatMap((body) => inBody(body, "")), ...inSchema(root, schema, "", 0)];

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract";
 import { chooseMethods } from "./choose-methods";
 import { findMethods, type FoundRpc, type WantedKind, wantedKinds } from "./find-methods";
 import { findSchema } from "./find-schema";
-import { shareInline } from "./inline-schemas";
+import { shareInline, shareMark } from "./inline-schemas";
 import type { KindFinding, OpenApiImport, Problem } from "./finding";
 import { asObject, type DocumentObject } from "./json";
 import { findNameField } from "./name-fields";
@@ -65,6 +65,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
   const problems: Problem[] = [];
   const methods = chooseMethods(kind, rpcs, importing.said.claims, problems);
   const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
+  if (schema !== undefined) shareMark(form, schema, methods.all);
   // Any method may answer with an operation.
   if (schema !== undefined) shareInline(form, schema, kind.name === "Operation" ? rpcs : methods.all);
   applySaidKind(importing, kind, schema);

@@ -3,7 +3,7 @@ import { type Bodies, findNouns, openBodies } from "./find-nouns";
 import { markedInline } from "./inline-schemas";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
-import { baseNameOf, isNameOf, isOwnName, keyOf } from "./names";
+import { baseNameOf, isNameOf, isOwnName, keyOf, toSingular } from "./names";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import { objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
@@ -123,19 +123,25 @@ function markedKinds(root: DocumentObject, known: readonly Kind[]): WantedKind[]
   });
 }
 
-/** Returns the kinds whose inline schemas in the answers of gets and creates are marked. A kind has the name that the methods have for it. */
+/** Returns the kinds whose inline schemas in the answers and requests of methods are marked. A kind has the name that the methods have for it. */
 function inlineKinds(
-  { form, answerOf }: Bodies,
+  { form, answerOf, requestOf }: Bodies,
   rpcs: readonly RpcPath[],
   known: readonly Kind[],
 ): readonly WantedKind[] {
-  const showing = rpcs.filter((rpc) => ["get", "create"].includes(wordOf(rpc)));
-  const kinds = showing.flatMap((rpc): readonly WantedKind[] => {
-    const declared = asObject(markedInline(form, answerOf(rpc))?.["x-kind"]);
-    const noun = asText(rpc.post["x-of-kind"]) ?? objectOf(rpc);
-    return declared === undefined ? [] : [markedKind(noun, declared, known)];
-  });
-  return [...new Map(kinds.map((kind) => [kind.name, kind])).values()];
+  const kinds = new Map<string, WantedKind>();
+  for (const messageOf of [answerOf, requestOf]) {
+    for (const rpc of rpcs) {
+      const word = wordOf(rpc);
+      const noun = asText(rpc.post["x-of-kind"]) ?? objectOf(rpc);
+      if (!["get", "create", "list"].includes(word)) continue;
+      const declared = asObject(markedInline(form, messageOf(rpc))?.["x-kind"]);
+      if (declared === undefined) continue;
+      const kind = markedKind(word === "list" ? toSingular(noun) : noun, declared, known);
+      if (!kinds.has(kind.name)) kinds.set(kind.name, kind);
+    }
+  }
+  return [...kinds.values()];
 }
 
 function markedKind(noun: string, declared: DocumentObject, known: readonly Kind[]): WantedKind {

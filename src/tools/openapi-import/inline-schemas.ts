@@ -33,7 +33,7 @@ export function componentAt(form: NormalForm, name: string, node: DocumentObject
   return form.nameSchema(node, name);
 }
 
-/** Returns the messages that an answer is, has as a property, or as elements of one. */
+/** Returns the messages that an answer or a request is, has as a property, or as elements of one. */
 function messagesIn(form: NormalForm, message: DocumentObject): readonly DocumentObject[] {
   const properties = membersOf(form.holderOf(message)["properties"]).map(([, property]) =>
     asObject(property),
@@ -44,11 +44,21 @@ function messagesIn(form: NormalForm, message: DocumentObject): readonly Documen
     .filter((node) => membersOf(form.look(node)["properties"]).length > 0);
 }
 
-/** Returns the inline schema in an answer that is marked as a kind. */
-export function markedInline(form: NormalForm, answer: DocumentObject): DocumentObject | undefined {
-  return messagesIn(form, answer).find(
+/** Returns the inline schema in an answer or a request that is marked as a kind. */
+export function markedInline(form: NormalForm, message: DocumentObject): DocumentObject | undefined {
+  return messagesIn(form, message).find(
     (node) => form.componentOf(node) === undefined && node["x-kind"] !== undefined,
   );
+}
+
+/** Gives a component the mark of a kind that only an inline schema in a request or an answer of its methods has. */
+export function shareMark(form: NormalForm, schema: string, rpcs: readonly MethodMessages[]): void {
+  const node = form.schemas.get(schema);
+  if (node === undefined || node["x-kind"] !== undefined) return;
+  const [marked] = rpcs.flatMap(({ request, answer }) =>
+    [answer, request].flatMap((message) => markedInline(form, message) ?? []),
+  );
+  if (marked !== undefined) node["x-kind"] = marked["x-kind"];
 }
 
 /** Makes each inline copy of a component in the answers of methods, and in a property of their requests, a reference to it. */

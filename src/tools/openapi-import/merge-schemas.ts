@@ -24,6 +24,21 @@ export function mergeSchemas(base: DocumentObject, over: DocumentObject): Docume
   return merged;
 }
 
+/** Returns a message with pairs of its properties that exclude each other, besides the groups that it has. */
+export function withExclusivePairs(
+  node: DocumentObject,
+  pairs: readonly (readonly string[])[],
+): DocumentObject {
+  const names = new Set(membersOf(node["properties"]).map(([name]) => name));
+  const groups = asList(node["x-exclusive"]);
+  const isIn = (group: unknown, pair: readonly string[]): boolean =>
+    pair.every((name) => textsOf(group).includes(name));
+  const added = pairs.filter(
+    (pair) => pair.every((name) => names.has(name)) && !groups.some((group) => isIn(group, pair)),
+  );
+  return added.length === 0 ? node : withoutContradictions({ ...node, "x-exclusive": [...groups, ...added] });
+}
+
 /** Returns a message whose properties that exclude each other are optional: a member of a oneof that is required or has a default would always be set. */
 export function withoutContradictions(node: DocumentObject): DocumentObject {
   const members = new Set(asList(node["x-exclusive"]).flatMap((group) => textsOf(group)));

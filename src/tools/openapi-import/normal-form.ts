@@ -15,8 +15,8 @@ import {
 import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { allowsNull, readType } from "./read-type";
-import { isChoice, isNone, readVariants, type VariantsPlace } from "./variants";
-import { hasStructure, mergeSchemas, withoutContradictions } from "./merge-schemas";
+import { excludedPairs, isChoice, isNone, readVariants, type VariantsPlace } from "./variants";
+import { hasStructure, mergeSchemas, withExclusivePairs, withoutContradictions } from "./merge-schemas";
 import { behaviorsOf } from "./field-behavior";
 import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
@@ -143,17 +143,19 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     for (const [index, part] of asList(node["allOf"]).entries()) {
       parts.push(readNode(part, `${at}.allOf[${index}]`));
     }
+    const nots = [node, ...asList(node["allOf"])].flatMap((each) => asObject(each)?.["not"] ?? []);
+    const pairs = nots.flatMap(excludedPairs);
     for (const word of ["anyOf", "oneOf"]) {
       if (!Array.isArray(node[word])) continue;
       const place = {
-        isExclusive: word === "oneOf" || node["not"] !== undefined,
+        isExclusive: word === "oneOf" || nots.some((not) => excludedPairs(not).length === 0),
         isMessage: membersOf(node["properties"]).length > 0 || node["allOf"] !== undefined,
       };
       parts.push(readOffered(asList(node[word]), `${at}.${word}`, place));
     }
     const own = readOwn(node, at);
     const [only, ...more] = parts.filter((part) => Object.keys(part).length > 0);
-    if (only === undefined) return own;
+    if (only === undefined) return placed(withExclusivePairs(own, pairs), at);
     if (more.length === 0 && componentOf(only) !== undefined && !hasStructure(own)) {
       // Some generators repeat the target's type beside a reference.
       return placed({ ...only, ...(own["type"] === "object" ? without(own, "type") : own) }, at);
@@ -164,7 +166,8 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       .filter((part) => !isGroup(part))
       .reduce<DocumentObject>((base, part) => mergeSchemas(base, unfold(part, at)), {});
     const whole = [only, ...more].filter(isGroup).reduce(mergeSchemas, mergeSchemas(merged, own));
-    return placed([only, ...more].some(isGroup) ? withoutContradictions(whole) : whole, at);
+    const sound = [only, ...more].some(isGroup) ? withoutContradictions(whole) : whole;
+    return placed(withExclusivePairs(sound, pairs), at);
   };
 
   /** Returns a part for a merge, with its reference resolved. */

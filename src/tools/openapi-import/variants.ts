@@ -52,6 +52,15 @@ export function readVariants(
   );
 }
 
+/** Returns the pairs of properties of which a `not` excludes that both are present: `{ required: [a, b] }`, or several of these in `anyOf`. */
+export function excludedPairs(not: unknown): readonly (readonly string[])[] {
+  const node = asObject(not) ?? {};
+  const words = Object.keys(node).filter((word) => !["title", "description", "type"].includes(word));
+  if (words.length !== 1) return [];
+  const required = textsOf(node["required"]);
+  return required.length === 2 ? [required] : asList(node["anyOf"]).flatMap(excludedPairs);
+}
+
 /** The most pairs of properties that exclude each other. More are no choice that a person makes. */
 const MOST_PAIRS = 64;
 

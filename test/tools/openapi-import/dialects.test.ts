@@ -147,6 +147,33 @@ describe("OpenAPI import: services with other dialects", () => {
     }
   });
 
+  test("an error code is no conclusion from an example that all errors share, and one from the description of an error of goa", () => {
+    const errorsWith = (example: string, more: object = {}): unknown => {
+      const root = infraDocument();
+      const paths = root["paths"] as Record<string, { post: { responses: Record<string, unknown> } }>;
+      const { responses } = paths[at("GetDisk")]?.post ?? { responses: {} };
+      const schema = message({ name: { ...text, example }, message: text });
+      responses["404"] = {
+        description: "vm_gone: Not Found response.",
+        content: { "application/json": { schema } },
+        ...more,
+      };
+      return importDocument(JSON.stringify(root)).contract.errors;
+    };
+    for (const example of ["bad_request", "InternalServerError", "invalid_argument", "UNAVAILABLE"]) {
+      assert.equal(errorsWith(example), undefined, example);
+      const content = { "application/vnd.goa.error": { schema: message({ name: { ...text, example } }) } };
+      assert.deepEqual(errorsWith(example, { content }), {
+        words: [{ text: "vm_gone", means: "not_found" }],
+      });
+      assert.equal(
+        errorsWith(example, { content, description: "not_found: Not Found response." }),
+        undefined,
+      );
+    }
+    assert.deepEqual(errorsWith("vm_lost"), { words: [{ text: "vm_lost", means: "not_found" }] });
+  });
+
   test("a wrong part of x-errors is reported with what is allowed, and ignored without its neighbours", () => {
     const imported = (errors: unknown): { readonly said: string; readonly words: readonly unknown[] } => {
       const { contract, notes, kinds } = importDocument(

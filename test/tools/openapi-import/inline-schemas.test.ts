@@ -70,6 +70,25 @@ describe("OpenAPI import: a description without names for schemas", () => {
     assert.equal(kind.methods.create?.answerField, "gadget");
   });
 
+  test("can mark an inline schema as a kind in any answer or request of its methods", () => {
+    const pattern = "racks/{rack}/gadgets/{gadget}";
+    const marked = { ...gadget, "x-kind": { pattern, parentFrom: "name" } };
+    const listOf = (items: Part): Part => message({ gadgets: { type: "array", items } });
+    const places: readonly Part[] = [
+      { GetGadget: post(message({ name: text }), marked) },
+      { CreateGadget: post(message({ gadget: marked }), gadget) },
+      { CreateGadget: post({ ...message({ label: text }), "x-kind": marked["x-kind"] }, gadget) },
+      { ListGadgets: post(message({}), listOf(marked)) },
+    ];
+    for (const place of places) {
+      const { methods, ...parts } = life(gadget);
+      const imported = importInfra({ ...parts, methods: { ...(methods as Part), ...place } });
+      const kind = imported.contract.kinds.find(({ name }) => name === "Gadget");
+      assert.equal(kind?.pattern, pattern, JSON.stringify(place));
+      assert.equal(kind.fields.find(({ wireName }) => wireName === "label")?.readable, true);
+    }
+  });
+
   test("can mark an inline schema as a kind, whose map names its place", () => {
     const pattern = "racks/{rack}/gadgets/{gadget}";
     const parts = life({ ...gadget, "x-kind": { pattern, parentFrom: "name" } });

@@ -210,6 +210,10 @@ test("normal form: the members of a oneof that is not required are never lost, a
     [{ anyOf: [{ oneOf: each(true) }, {}] }, exclusive],
     [{ oneOf: each(true), required: ["name", "image"] }, exclusive],
     [{ allOf: [{ anyOf: each(false), not: { required: ["image", "snapshot"] } }] }, exclusive],
+    [{ anyOf: each(false), allOf: [{ not: { required: ["image", "snapshot"] } }] }, exclusive],
+    [{ anyOf: each(false), allOf: [notBoth] }, exclusive],
+    [{ anyOf: each(false), allOf: [{ not: { required: ["name", "ghost"] } }] }, free],
+    [{ allOf: [...each(false), { not: { required: ["image", "snapshot"] } }] }, exclusive],
   ];
   for (const [more, expected] of forms) {
     assert.deepEqual(typesOf({}, more), expected, JSON.stringify(more));
@@ -226,6 +230,31 @@ test("normal form: the members of a oneof that is not required are never lost, a
     }),
     { boot: "{image: string, tag: string, snapshot: string, size: int64}" },
   );
+});
+
+test("normal form: a `not` excludes the pairs of properties that it names, in `allOf`, too, and makes them optional", () => {
+  const members = { image: text, snapshot: text, url: text };
+  const types = { image: "string", snapshot: "string", url: "string" };
+  const not = (...required: readonly string[]): object => ({ not: { required } });
+  const all = [
+    ["image", "snapshot"],
+    ["image", "url"],
+  ];
+  const forms: readonly (readonly [object, readonly (readonly string[])[]])[] = [
+    [not("image", "snapshot"), [["image", "snapshot"]]],
+    [{ ...not("image", "snapshot"), required: ["image"] }, [["image", "snapshot"]]],
+    [{ allOf: all.map((pair) => not(...pair)) }, all],
+    [{ not: { anyOf: all.map((required) => ({ required })) } }, all],
+    [{ anyOf: [message(members)], ...not("image", "url") }, [["image", "url"]]],
+    [not("image", "snapshot", "url"), []],
+    [not("image"), []],
+    [not("image", "ghost"), []],
+    [{ not: { required: ["image", "url"], properties: { url: { const: "" } } } }, []],
+  ];
+  for (const [more, exclusive] of forms) {
+    const expected = exclusive.length === 0 ? types : { ...types, exclusive };
+    assert.deepEqual(typesOf(members, more), expected, JSON.stringify(more));
+  }
 });
 
 test("normal form: each oneof of a message is a group, and one with a single member is none", () => {
