@@ -155,5 +155,5 @@ export function withHelpfulLines(
   };
   const trials =
     written === undefined ? { overlay: withOverlay } : { map: (line: MapLine) => withLine(written, line) };
-  return { ...imported, kinds: helpfulLines(imported, trials) };
+  return helpfulLines(imported, text.length, trials);
 }

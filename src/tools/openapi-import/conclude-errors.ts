@@ -1,6 +1,4 @@
-import { STATUS_CODES } from "node:http";
-import { errorCodeFrom } from "../../client";
-import type { DialectCode } from "../../contract";
+import { DIALECT_CODES, type DialectCode } from "../../contract";
 import type { FoundRpc } from "./find-methods";
 import { asList, asObject, asText, type DocumentObject, memberOf, membersOf, setMember } from "./json";
 import { keyOf } from "./names";
@@ -26,6 +24,16 @@ const USUAL_HOLDERS = ["", "error.", "errors.", "fault.", "status."];
 
 /** Values of such members that say only that something failed. */
 const GENERIC = /^(?:errors?|fail(?:ed|ure)?|problem|fault|false|object)$/i;
+
+/** Words with one meaning everywhere: canonical codes, and those for other statuses, which are examples that all errors share. */
+const USUAL_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...DIALECT_CODES, "canceled", "cancelled", "unknown", "invalid_argument", "deadline_exceeded", "permission_denied", "out_of_range",
+    "unimplemented", "internal", "unavailable", "data_loss", "unauthenticated", "bad_request", "unauthorized", "forbidden",
+    "method_not_allowed", "request_timeout", "conflict", "unprocessable_entity", "internal_error", "internal_server_error",
+    "not_implemented", "bad_gateway", "service_unavailable", "gateway_timeout",
+  ].map(keyOf),
+); // prettier-ignore
 
 /** Words of a code that refers to an address instead of an object. The client has the same list, in `error-words.ts`. */
 const OF_ADDRESSES =
@@ -57,7 +65,7 @@ export function concludeErrors(
     for (const [status, response] of membersOf(post["responses"])) {
       const means = MEANING_BY_STATUS[status] ?? "other";
       for (const { field, text } of sightingsIn(root, response)) {
-        if (text === status || hasOwnMeaning(text, status)) continue;
+        if (text === status || USUAL_WORDS.has(keyOf(text))) continue;
         const entry = meanings.get(text) ?? { means: new Set(), where: name, field };
         meanings.set(text, { ...entry, means: entry.means.add(means) });
       }
@@ -85,16 +93,6 @@ export function concludeErrors(
     );
   }
   return Object.keys(concluded).length === 0 ? undefined : concluded;
-}
-
-/** Whether a code is canonical, or the usual word for another status: an example that all errors share. */
-function hasOwnMeaning(text: string, status: string): boolean {
-  return (
-    (!/^\d+$/.test(text) && errorCodeFrom(text) !== undefined) ||
-    Object.entries(STATUS_CODES).some(
-      ([code, phrase = ""]) => code !== status && keyOf(phrase) === keyOf(text),
-    )
-  );
 }
 
 function wordOf(value: unknown): string {

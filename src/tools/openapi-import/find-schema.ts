@@ -1,7 +1,7 @@
 import type { OpenApiImport, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { propertyAt } from "./identifiers";
-import { componentAt, markedInline } from "./inline-schemas";
+import { componentAt, isMessage, markedInline } from "./inline-schemas";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
 import { isSchemaOf, keyOf, toProperty } from "./names";
 import { pathTo, updateLine } from "./overlay-line";
@@ -138,11 +138,6 @@ function shapeOf(
   const isIdentified =
     kind.identifier !== undefined && propertyAt(form, rpc.answer, kind.identifier) !== undefined;
   return isNamed || isIdentified ? schemaOf(rpc.answer) : undefined;
-}
-
-/** Whether a schema has properties. */
-export function isMessage(node: DocumentObject): boolean {
-  return membersOf(node["properties"]).length > 0;
 }
 
 function escapePointer(name: string): string {

@@ -1,6 +1,5 @@
 import type { MapLine } from "../service-map";
 import type { ImportedDocument } from "./import-document";
-import type { KindReport } from "./report-kinds";
 import type { Problem } from "./finding";
 
 /** Imports a description again with one more line; returns undefined if that refuses the line. */
@@ -9,22 +8,36 @@ export type Trial<Line> = (line: Line) => ImportedDocument | undefined;
 /** The most lines that are tried. Each costs an import; the lines of further problems are kept as they are. */
 const MOST_TRIED = 40;
 
+/** The most characters that the trials of a command import together: a large description has few trials, or none. */
+const MOST_IMPORTED = 6_000_000;
+
+/** A line with a text to fill in. */
+const OPEN_LINE = /\.\.\.|FIELD/;
+
 /**
- * Returns the reports of an import without the lines of problems that do not help: alone, a line must settle its problem or make more kinds
- * usable, and must leave each usable kind usable. A line with a text to fill in is kept.
+ * Returns an import without the lines of problems that do not help: alone, a line must settle its problem or make more kinds usable, and must
+ * leave each usable kind usable. A line with a text to fill in is kept. A note says how many lines were not tried.
+ *
+ * @param size - number of characters of the description
  */
 export function helpfulLines(
   imported: ImportedDocument,
+  size: number,
   tries: { readonly map?: Trial<MapLine>; readonly overlay?: Trial<string> },
-): readonly KindReport[] {
-  let left = MOST_TRIED;
+): ImportedDocument {
+  let left = Math.min(MOST_TRIED, Math.floor(MOST_IMPORTED / Math.max(1, size)));
+  let untried = 0;
   const helps = <Line>(
     name: string,
     { text }: Problem,
     line: Line,
     trial: Trial<Line> | undefined,
   ): boolean => {
-    if (trial === undefined || left <= 0 || /\.\.\.|FIELD/.test(JSON.stringify(line))) return true;
+    if (trial === undefined || OPEN_LINE.test(JSON.stringify(line))) return true;
+    if (left <= 0) {
+      untried += 1;
+      return true;
+    }
     left -= 1;
     const after = trial(line);
     if (after === undefined || !keepsUsable(imported, after)) return false;
@@ -32,7 +45,7 @@ export function helpfulLines(
     const isSettled = report?.problems.some((each) => each.text === text) !== true;
     return isSettled || after.contract.kinds.length > imported.contract.kinds.length;
   };
-  return imported.kinds.map((kind) => ({
+  const kinds = imported.kinds.map((kind) => ({
     ...kind,
     problems: kind.problems.map((problem) => {
       const map = problem.map?.filter((line) => helps(kind.name, problem, line, tries.map));
@@ -43,6 +56,10 @@ export function helpfulLines(
       };
     }),
   }));
+  const lines = untried === 1 ? "1 proposed line was" : `${untried} proposed lines were`;
+  const text = `${lines} not tried, because each trial imports the whole description.`;
+  const notes = [...imported.notes, ...(untried === 0 ? [] : [{ topic: "facts" as const, text }])];
+  return { ...imported, kinds, notes };
 }
 
 function keepsUsable(before: ImportedDocument, after: ImportedDocument): boolean {

@@ -33,21 +33,26 @@ export function componentAt(form: NormalForm, name: string, node: DocumentObject
   return form.nameSchema(node, name);
 }
 
-/** Returns the messages that an answer or a request is, has as a property, or as elements of one. */
-function messagesIn(form: NormalForm, message: DocumentObject): readonly DocumentObject[] {
+/** Returns what may be a message in an answer or a request: itself, its properties, and the elements of these. */
+function nodesIn(form: NormalForm, message: DocumentObject): readonly DocumentObject[] {
   const properties = membersOf(form.holderOf(message)["properties"]).map(([, property]) =>
     asObject(property),
   );
-  const nodes = [message, ...properties, ...properties.map((each) => asObject(form.holderOf(each)["items"]))];
-  return nodes
-    .filter((node) => node !== undefined)
-    .filter((node) => membersOf(form.look(node)["properties"]).length > 0);
+  return [message, ...properties, ...properties.map((each) => asObject(form.holderOf(each)["items"]))].filter(
+    (node) => node !== undefined,
+  );
+}
+
+/** Whether a schema has properties. */
+export function isMessage(node: DocumentObject): boolean {
+  return membersOf(node["properties"]).length > 0;
 }
 
 /** Returns the inline schema in an answer or a request that is marked as a kind. */
 export function markedInline(form: NormalForm, message: DocumentObject): DocumentObject | undefined {
-  return messagesIn(form, message).find(
-    (node) => form.componentOf(node) === undefined && node["x-kind"] !== undefined,
+  return nodesIn(form, message).find(
+    (node) =>
+      node["x-kind"] !== undefined && form.componentOf(node) === undefined && isMessage(form.look(node)),
   );
 }
 
@@ -55,9 +60,10 @@ export function markedInline(form: NormalForm, message: DocumentObject): Documen
 export function shareMark(form: NormalForm, schema: string, rpcs: readonly MethodMessages[]): void {
   const node = form.schemas.get(schema);
   if (node === undefined || node["x-kind"] !== undefined) return;
-  const [marked] = rpcs.flatMap(({ request, answer }) =>
-    [answer, request].flatMap((message) => markedInline(form, message) ?? []),
-  );
+  const marked = rpcs
+    .flatMap(({ request, answer }) => [answer, request])
+    .map((message) => markedInline(form, message))
+    .find((each) => each !== undefined);
   if (marked !== undefined) node["x-kind"] = marked["x-kind"];
 }
 
@@ -65,8 +71,9 @@ export function shareMark(form: NormalForm, schema: string, rpcs: readonly Metho
 export function shareInline(form: NormalForm, schema: string, rpcs: readonly MethodMessages[]): void {
   const shape = shapeOf(form.schemas.get(schema));
   for (const { request, answer } of rpcs) {
-    for (const node of [...messagesIn(form, answer), ...messagesIn(form, request)]) {
-      if (node === request || form.componentOf(node) !== undefined || shapeOf(node) !== shape) continue;
+    for (const node of [...nodesIn(form, answer), ...nodesIn(form, request)]) {
+      if (node === request || form.componentOf(node) !== undefined || !isMessage(form.look(node))) continue;
+      if (shapeOf(node) !== shape) continue;
       for (const word of STRUCTURE) Reflect.deleteProperty(node, word);
       node["$ref"] = form.referenceTo(schema);
     }

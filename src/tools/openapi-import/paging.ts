@@ -1,6 +1,6 @@
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
-import { isMessage } from "./find-schema";
+import { isMessage } from "./inline-schemas";
 import { membersOf } from "./json";
 import { keyOf } from "./names";
 import { propertyOf, saidToHold, stringsOf } from "./name-fields";

@@ -3,7 +3,7 @@ import type { KindFinding, OpenApiImport, Problem } from "./finding";
 import { membersOf } from "./json";
 import { propertyOf } from "./name-fields";
 import { updateLine } from "./overlay-line";
-import { isMessage } from "./find-schema";
+import { isMessage } from "./inline-schemas";
 
 /**
  * Adds a problem to each kind of which no answer contains anything that users set: it would show no drift, and each change would replace the
