@@ -2,7 +2,7 @@ import type { OpenApiImport, KindRpcs, Problem } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { propertyAt } from "./identifiers";
 import { componentAt, isMessage, markedInline } from "./inline-schemas";
-import { asObject, asText, type DocumentObject, membersOf } from "./json";
+import { asObject, asText, membersOf } from "./json";
 import { isSchemaOf, keyOf, toProperty } from "./names";
 import { pathTo, updateLine } from "./overlay-line";
 
