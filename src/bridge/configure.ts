@@ -138,7 +138,7 @@ export async function configure(
   options: ProviderOptions,
   request: ConfigureRequest,
   context: Context,
-  openedJournal: (endpoint: string) => Journal,
+  openedJournal: (endpoint: string, engineVersion: string | undefined) => Journal,
   detach: (work: () => void) => void,
 ): Promise<ConfigureResult<ProviderContext>> {
   const { config } = request;
@@ -194,7 +194,7 @@ export async function configure(
   const service = { contract, client };
   const operations = pollOperations(service, { detach });
   const reads = createObjectReads(service, systemClock, { detach, maxAgeMs });
-  const journal = openedJournal(endpoint);
+  const journal = openedJournal(endpoint, context.terraformVersion);
   const problemsOfJournal = await journalProblems(journal);
   // The engine reads objects next. The client loads the modules for that while the engine handles this answer.
   setImmediate(() => void client.prepare());

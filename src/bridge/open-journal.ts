@@ -4,6 +4,7 @@ import { createDiskStore, createMemoryStore } from "../base/engine-data";
 import {
   createJournal,
   earlierJournalFolder,
+  findPulumi,
   engineProgram,
   isJournalFolder,
   isStateSavedLate,
@@ -16,6 +17,8 @@ import {
 /** Environment and working directory of a process, and the endpoint that it uses. */
 interface JournalContext {
   readonly endpoint: string;
+  /** As the engine states it. */
+  readonly engineVersion?: string | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory?: string;
 }
@@ -23,6 +26,7 @@ interface JournalContext {
 /** Opens the journal of the state that the engine works on, for one endpoint. The journal is in memory if none is to be kept. */
 export function openJournal({
   endpoint,
+  engineVersion,
   environment = process.env,
   workingDirectory,
 }: JournalContext): Journal {
@@ -35,12 +39,14 @@ export function openJournal({
           earlier: earlierJournalFolder(surroundings),
           isStore: (name) => isJournalFolder(name, endpoint),
         });
+  const pulumi = findPulumi(engineVersion);
+  const stateFile = pulumi === undefined ? surroundings : undefined;
   // Evaluated on demand: most runs never need it.
-  const isSavedLate = (): boolean =>
-    surroundings !== undefined && isStateSavedLate(surroundings, engineProgram());
-  return createJournal(store, thisRun(), Date.now, {
+  const isSavedLate = (): boolean => stateFile !== undefined && isStateSavedLate(stateFile, engineProgram());
+  return createJournal(store, thisRun(pulumi?.process), Date.now, {
+    ...(pulumi === undefined ? {} : { savesUntilKilled: pulumi.canSave }),
     isSavedLate,
-    savedNames: () => (surroundings === undefined ? undefined : namesInSavedState(surroundings)),
+    savedNames: () => (stateFile === undefined ? undefined : namesInSavedState(stateFile)),
     isKept: folder !== undefined && isKept(environment),
   });
 }

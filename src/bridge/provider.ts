@@ -43,8 +43,8 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const shared = new AsyncResource("svc-reads");
   let journal: Journal | undefined;
   const { tracing } = options;
-  const openedJournal = (endpoint: string): Journal => {
-    journal ??= openJournal({ ...options, endpoint });
+  const openedJournal = (endpoint: string, engineVersion: string | undefined): Journal => {
+    journal ??= openJournal({ ...options, endpoint, engineVersion });
     return tracing === undefined ? journal : tracedJournal(journal, tracing);
   };
   for (const kind of contract.kinds) {

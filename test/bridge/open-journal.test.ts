@@ -39,8 +39,13 @@ void test("open journal: the journal is below the working directory and reports 
 async function leave(workingDirectory: string): Promise<void> {
   const journal = openJournal({ endpoint: ENDPOINT, workingDirectory, environment: {} });
   await (await journal.begin("VirtualMachine", "f", undefined)).made("projects/p/virtual-machines/v");
-  for (const file of readdirSync(journal.place).filter((name) => name.endsWith(".run.json"))) {
-    const path = join(journal.place, file);
+  forgetProcesses(journal.place);
+}
+
+/** Lets the runs of a journal count as ended. */
+function forgetProcesses(place: string): void {
+  for (const file of readdirSync(place).filter((name) => name.endsWith(".run.json"))) {
+    const path = join(place, file);
     const run = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
     writeFileSync(path, JSON.stringify({ ...run, host: "another machine" }));
   }
@@ -126,4 +131,35 @@ void test("open journal: the settle time is 30 seconds unless SVC_JOURNAL_SETTLE
   assert.equal(settleTimeMs({ SVC_JOURNAL_SETTLE: "" }), 30_000);
   assert.equal(settleTimeMs({ SVC_JOURNAL_SETTLE: "1m30s" }), 90_000);
   assert.equal(settleTimeMs({ SVC_JOURNAL_SETTLE: "soon" }), undefined);
+});
+
+void test("open journal: a create that Pulumi acknowledged is in its state, although it kills the provider, and an equal one is another", async (t) => {
+  const workingDirectory = folder(t);
+  const options = { endpoint: ENDPOINT, workingDirectory, environment: {} };
+  const engineVersion = "pulumi-terraform-bridge";
+  const killed = openJournal({ ...options, engineVersion });
+  const acknowledged = await killed.begin("VirtualMachine", "f", undefined);
+  await acknowledged.made("projects/p/virtual-machines/v");
+  await acknowledged.acknowledged();
+  await (await killed.begin("VirtualMachine", "g", undefined)).made("projects/p/virtual-machines/w");
+  forgetProcesses(killed.place);
+  const next = openJournal({ ...options, engineVersion });
+  assert.equal(await next.claim("f"), undefined);
+  assert.deepEqual(await next.unconfirmed("f"), []);
+  assert.equal((await next.claim("g"))?.entry.phase, "made");
+});
+
+void test("open journal: Terraform ends its provider, so an acknowledged create of a killed run is claimed", async (t) => {
+  const options = {
+    endpoint: ENDPOINT,
+    workingDirectory: folder(t),
+    environment: {},
+    engineVersion: "1.11.4",
+  };
+  const killed = openJournal(options);
+  const created = await killed.begin("VirtualMachine", "f", undefined);
+  await created.made("projects/p/virtual-machines/v");
+  await created.acknowledged();
+  forgetProcesses(killed.place);
+  assert.equal((await openJournal(options).claim("f"))?.entry.phase, "made");
 });

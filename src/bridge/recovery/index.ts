@@ -20,4 +20,5 @@ export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } f
 export { earlierJournalFolder, isJournalFolder, isStateSavedLate, journalFolder } from "./location";
 export { isListedAlike } from "./objects-before";
 export { engineProgram, thisRun } from "./provider-process";
+export { findPulumi } from "./pulumi";
 export { namesInSavedState } from "./saved-state";

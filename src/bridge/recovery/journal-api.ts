@@ -182,6 +182,11 @@ export interface JournalOptions {
   readonly isAlive?: (run: Run) => boolean;
   /** Whether a run is active though its engine has gone; the journal waits for its end. @default whether its engine's process has ended */
   readonly isAbandoned?: (run: Run) => boolean;
+  /**
+   * Given for an engine that saves each state when it receives it, and kills the provider at the end of every run. Acknowledged creates then count
+   * as saved, although no run ends normally. Returns whether the engine can still save a state. @default the engine ends the provider
+   */
+  readonly savesUntilKilled?: () => boolean;
   /** Whether the engine saves the state only after the run has ended, so that even an acknowledged state may be lost. @default false */
   readonly isSavedLate?: () => boolean;
   /**

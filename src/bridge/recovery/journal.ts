@@ -49,7 +49,7 @@ class RunJournal implements Journal, OwnCreates {
   readonly keys = new Map<string, string>();
   readonly claimedNames = new Map<string, string>();
   readonly monotonic: () => number;
-  hasEnded = false;
+  private isOver = false;
   private readonly run: Run;
   private readonly now: () => number;
   private readonly options: JournalOptions;
@@ -109,8 +109,17 @@ class RunJournal implements Journal, OwnCreates {
     });
   }
 
+  get hasEnded(): boolean {
+    return this.isOver || this.options.savesUntilKilled?.() === false;
+  }
+
   private register(): Promise<void> {
-    return (this.registered ??= this.store.write(`${this.run.id}${RUN}`, encode(this.run)));
+    return (this.registered ??= this.announce());
+  }
+
+  private async announce(): Promise<void> {
+    await this.store.write(`${this.run.id}${RUN}`, encode(this.run));
+    if (this.options.savesUntilKilled !== undefined) await this.store.write(`${this.run.id}${ENDED}`, "");
   }
 
   private nextFile(): string {
@@ -279,8 +288,8 @@ class RunJournal implements Journal, OwnCreates {
   }
 
   async end(isOrderly: boolean): Promise<void> {
-    if (!isOrderly || this.hasEnded) return;
-    this.hasEnded = true;
+    if (!isOrderly || this.isOver) return;
+    this.isOver = true;
     if (this.registered === undefined) return;
     const { run, store, held, acknowledgedCreates } = this;
     const { isSavedLate = () => false, savedNames = () => undefined } = this.options;

@@ -4,10 +4,9 @@ import { basename } from "node:path";
 import { isRunning, linuxFile, markOf, thisMachine } from "../../base/files";
 import type { Run } from "./entry";
 
-/** Returns the run of this process. */
-export function thisRun(): Run {
-  const { pid, ppid } = process;
-  return { id: randomBytes(8).toString("hex"), ...thisMachine(), ...markOf(pid), engine: markOf(ppid) };
+/** Returns the run of this process. `engine`: the process that saves the state, by default the one that started this process. */
+export function thisRun(engine = markOf(process.ppid)): Run {
+  return { id: randomBytes(8).toString("hex"), ...thisMachine(), ...markOf(process.pid), engine };
 }
 
 /**

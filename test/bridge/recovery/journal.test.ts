@@ -93,6 +93,21 @@ describe("journal: a run that was killed", () => {
     assert.equal(await journal.claim(F), undefined);
   });
 
+  test("has its creates claimed if an engine that saves until it is killed was gone before their answers", async () => {
+    for (const canSave of [true, false]) {
+      const runs = new Runs();
+      const options = { savesUntilKilled: () => canSave };
+      await runs.killed(async (journal) => {
+        const create = await begun(journal);
+        await create.made(NAME);
+        await create.acknowledged();
+      }, options);
+      const { journal } = runs.start(options);
+      assert.equal((await journal.claim(F))?.entry.phase, canSave ? undefined : "made");
+      assert.deepEqual(await journal.unconfirmed(F), []);
+    }
+  });
+
   test("leaves an acknowledged create to a claim as well, after one that no state can contain", async () => {
     const runs = new Runs();
     await runs.killed(async (journal) => {
