@@ -35,6 +35,8 @@ const FOREGROUND = "runs until it is stopped; getting-started.md starts it in th
 const PUBLICATION =
   "needs a registry, a mirror or other platforms; test/e2e/publish.slow.test.ts and test/packing run it";
 
+const PULUMI = "needs Pulumi; test/pulumi/guide.slow.test.ts runs it";
+
 /** All pages with blocks. */
 export const PAGES: readonly GuidePage[] = [
   {
@@ -282,6 +284,20 @@ export const PAGES: readonly GuidePage[] = [
     notRun: {
       "npx -p cdktf-provider-svc cdktf-svc generate --from https://your-service --map service.map.yaml --out service":
         DESCRIPTION,
+    },
+  },
+  {
+    path: "docs/guides/pulumi.md",
+    start: "empty",
+    notRun: {
+      "npm install cdktf-provider-svc": PULUMI,
+      "# Pulumi.yaml": PULUMI,
+      "export PULUMI_CONFIG_PASSPHRASE=correct-horse": PULUMI,
+      "export SVC_JOURNAL_DIR=.journal/$(pulumi stack --show-name)": PULUMI,
+      "pulumi import svc:index/project:Project other projects/other --generate-code=false --protect=false":
+        PULUMI,
+      "pulumi destroy": PULUMI,
+      "pulumi cancel": PULUMI,
     },
   },
   { path: "docs/guides/plain-hcl.md", start: "empty", replaced: { k8f6c: MACHINE } },
