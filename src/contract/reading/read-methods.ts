@@ -112,7 +112,7 @@ function readMethod(
   }
   const isAboutOne = verb !== "create" && verb !== "list";
   const nameField = isAboutOne
-    ? (asString(post["x-name-place"]) ?? nameFieldOf(document, name, request, object))
+    ? (asString(post["x-name-place"]) ?? nameFieldOf(document, name, { request, object, objectField }))
     : undefined;
   const answerField = holder(response, "object");
   const paging = verb === "list" ? readPaging(document, holder, request, response) : undefined;
@@ -177,14 +177,23 @@ function holderOf(document: Document, method: string, node: DocumentNode, holds:
 function nameFieldOf(
   document: Document,
   method: string,
-  request: DocumentNode,
-  object: DocumentNode | undefined,
+  {
+    request,
+    object,
+    objectField,
+  }: {
+    readonly request: DocumentNode;
+    readonly object: DocumentNode | undefined;
+    readonly objectField: string | undefined;
+  },
 ): string | undefined {
   const said = [request, object].flatMap(
     (node) => (node === undefined ? undefined : holderOf(document, method, node, "name")) ?? [],
   )[0];
   if (said !== undefined) return said;
-  if ([request, object].some((node) => memberOf(node?.["properties"], "name") !== undefined)) return "name";
+  const isNamed = (node: DocumentNode | undefined): boolean =>
+    memberOf(node?.["properties"], "name") !== undefined;
+  if ((objectField !== "name" && isNamed(request)) || isNamed(object)) return "name";
   // An object in the kind's own schema has its name in the kind's `nameField`.
   return asString(asNode(object?.["x-kind"])?.["nameField"]);
 }

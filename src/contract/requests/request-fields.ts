@@ -72,7 +72,8 @@ export function requestBody<Value>(method: Method, parts: RequestParts<Value>): 
       .map(([{ inRequest }, value]) => [inRequest.wireName, value] as const);
   const [nameRoot] = nameField?.split(".") ?? [];
   const isNameInside =
-    objectField !== undefined && !method.request.some(({ wireName }) => wireName === nameRoot);
+    objectField !== undefined &&
+    !method.request.some(({ wireName }) => wireName === nameRoot && wireName !== objectField);
   const paths = (mask ?? [])
     .filter(([{ inObject }]) => objectField === undefined || inObject)
     .map(([{ inRequest }, below]) => [inRequest.wireName, ...below].join("."));

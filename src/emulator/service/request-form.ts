@@ -33,7 +33,7 @@ function withValue(
 /** Returns the path of the property that names the target object: `name`, or `machine.name`. */
 export function namePathOf({ nameField = "name", objectField, request }: MethodDescription): string {
   const [root = ""] = nameField.split(".");
-  const isBeside = Object.hasOwn(asRecord(request["properties"]) ?? {}, root);
+  const isBeside = root !== objectField && Object.hasOwn(asRecord(request["properties"]) ?? {}, root);
   return objectField === undefined || isBeside ? nameField : `${objectField}.${nameField}`;
 }
 

@@ -91,7 +91,14 @@ function concludeProperty(
   const seen = form.look(property);
   const element = asObject(seen["items"] ?? seen["additionalProperties"]);
   const plain = [property, element].find((each) => each !== undefined && isText(form.look(each)));
-  const said = [property, element ?? {}].some((each) => form.look(each)["x-references"] !== undefined);
+  // A reference to a kind that the document does not describe is none.
+  const isDecided = (word: unknown): boolean =>
+    typeof word === "string"
+      ? indexOf(present)
+          .named(word)
+          .some((kind) => kind.name === word)
+      : word !== undefined;
+  const said = [property, element ?? {}].some((each) => isDecided(form.look(each)["x-references"]));
   if (plain === undefined || said || isPaging(seen, name) || HELD.has(seen["x-holds"])) return;
   const key = keyOf(name);
   const isSecret = SECRET.test(key);

@@ -2,6 +2,7 @@ import { applyNormalizations } from "./apply-normalizations";
 import { concludeErrors } from "./conclude-errors";
 import { concludeEverywhere, concludeKnown } from "./conclude-fields";
 import { concludeSecrets } from "./conclude-secrets";
+import { operationSchema } from "./find-kinds";
 import type { Consequence, KindFinding, OpenApiImport } from "./finding";
 import { type DocumentObject, without } from "./json";
 import type { CreateObjects } from "./mark-kinds";
@@ -30,7 +31,10 @@ export function concludeKinds(
 ): ConcludedKinds {
   concludeEverywhere(importing, found);
   const odd = new Map(found.map((finding) => [finding, applyOddProperties(importing, finding)]));
-  const written = found.map((finding) => concludeKind(importing, root, finding, objects.get(finding)));
+  const operation = operationSchema(found);
+  const written = found.map((finding) =>
+    concludeKind(importing, root, { finding, operation, object: objects.get(finding) }),
+  );
   const rpcs = found.flatMap(({ methods }) => methods.all);
   const errors = concludeErrors(root, rpcs, importing.notes);
   const said = { ...without(root, "x-errors"), ...(errors === undefined ? {} : { "x-errors": errors }) };
@@ -40,12 +44,19 @@ export function concludeKinds(
 function concludeKind(
   importing: OpenApiImport,
   root: DocumentObject,
-  finding: KindFinding,
-  object: DocumentObject | undefined,
+  {
+    finding,
+    operation,
+    object,
+  }: {
+    readonly finding: KindFinding;
+    readonly operation: string | undefined;
+    readonly object: DocumentObject | undefined;
+  },
 ): WrittenKind {
   const { create, list } = finding.methods;
   concludeKnown(importing, finding, [create?.request, list?.request, object]);
-  concludeSecrets(importing, root, finding);
+  concludeSecrets(importing, root, finding, operation);
   applyNormalizations(importing, root, finding, object);
   checkNameForm(importing, finding);
   if (create !== undefined) markParent(importing, finding, create, object);

@@ -15,8 +15,13 @@ const NEVER_SHOWN = /\b(?:write[- ]only|input[- ]only|never (?:returned|shown)|n
 const SHOWN_ONCE =
   /\b(?:only|never again)\b[^.]*\b(?:once|at creation|on creation|when (?:it is )?created)\b|\b(?:shown|returned|available|displayed) (?:only )?once\b/i;
 
-/** Marks the secrets of a kind. */
-export function concludeSecrets(importing: OpenApiImport, root: DocumentObject, finding: KindFinding): void {
+/** Marks the secrets of a kind. `operation` is the schema of operations, which have none of an object. */
+export function concludeSecrets(
+  importing: OpenApiImport,
+  root: DocumentObject,
+  finding: KindFinding,
+  operation: string | undefined,
+): void {
   const { form } = importing;
   const schema = form.schemas.get(finding.schema ?? "");
   if (schema === undefined) return;
@@ -32,7 +37,9 @@ export function concludeSecrets(importing: OpenApiImport, root: DocumentObject, 
   }
   concludeFromText(importing, finding, schema);
   if (create === undefined) return;
-  for (const [name, property] of membersOf(form.look(create.answer)["properties"])) {
+  const isOperation = operation !== undefined && form.componentOf(create.answer) === operation;
+  const shown = isOperation ? [] : membersOf(form.look(create.answer)["properties"]);
+  for (const [name, property] of shown) {
     addReturnedOnce(importing, finding, schema, name, property, `the answer of ${create.name}`);
   }
   for (const name of createResults(importing, root, finding)) {

@@ -17,7 +17,9 @@ export function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath)
     add([...at, side, key], name, property, key === "parent" ? "x-references" : "x-holds");
   };
   const changes = verb === "create" || verb === "update" || verb === "clone";
-  const isAtRoot = request.some(({ wireName }) => wireName === nameField?.split(".")[0]);
+  const isAtRoot = request.some(
+    ({ wireName }) => wireName === nameField?.split(".")[0] && wireName !== objectField,
+  );
   const name = nameField === undefined || isAtRoot ? nameField : `${objectField ?? ""}.${nameField}`;
   if (verb !== "create" && verb !== "list") place("request", "name", name);
   if (changes) place("request", "object", objectField ?? ITSELF);

@@ -70,6 +70,27 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
     ],
   ],
   [
+    "the object is in the property that is called name",
+    "nswag-style, corrected",
+    [{ operator: "cycle", place: 681058, choice: 714 }],
+  ],
+  [
+    "a secret refers to a kind that the description does not have",
+    "nswag-style, corrected",
+    [
+      { operator: "wordOnProperty", place: 687189, choice: 243249 },
+      { operator: "requireAll", place: 0, choice: 0 },
+    ],
+  ],
+  [
+    "an operation has a secret, and contains one of its kind",
+    "minimal, corrected",
+    [
+      { operator: "cycle", place: 142517, choice: 559454 },
+      { operator: "retypeProperty", place: 172274, choice: 593154 },
+    ],
+  ],
+  [
     "a secret is the only value that answers show again",
     "tenancy-style, corrected",
     [
