@@ -92,13 +92,9 @@ function concludeProperty(
   const element = asObject(seen["items"] ?? seen["additionalProperties"]);
   const plain = [property, element].find((each) => each !== undefined && isText(form.look(each)));
   // A reference to a kind that the document does not describe is none.
-  const isDecided = (word: unknown): boolean =>
-    typeof word === "string"
-      ? indexOf(present)
-          .named(word)
-          .some((kind) => kind.name === word)
-      : word !== undefined;
-  const said = [property, element ?? {}].some((each) => isDecided(form.look(each)["x-references"]));
+  const isSaid = (word: unknown): boolean =>
+    typeof word === "string" ? present.some((kind) => kind.name === word) : word !== undefined;
+  const said = [property, element ?? {}].some((each) => isSaid(form.look(each)["x-references"]));
   if (plain === undefined || said || isPaging(seen, name) || HELD.has(seen["x-holds"])) return;
   const key = keyOf(name);
   const isSecret = SECRET.test(key);
