@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { childrenOf } from "../support/processes";
 import { type PulumiProject, type PulumiResource, skipWithoutPulumi, withPulumi } from "./pulumi-project";
 
 const PROJECT: PulumiResource = { type: "svc:Project", properties: { slug: "shop" } };
@@ -26,6 +27,14 @@ async function assertWhole(p: PulumiProject, machines: number): Promise<void> {
   assert.equal(machinesOf(p).length, machines);
   assert.deepEqual([...idsOf(p)].sort(), [...machinesOf(p)].sort());
   await p.must("preview", "--expect-no-changes");
+}
+
+function endIfRunning(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, "ESRCH");
+  }
 }
 
 describe("pulumi", { skip: skipWithoutPulumi(), concurrency: 1 }, () => {
@@ -70,6 +79,7 @@ describe("pulumi", { skip: skipWithoutPulumi(), concurrency: 1 }, () => {
           const pause = p.emulator.pauseAt({ method: "CreateVirtualMachine", point });
           const run = p.start("up", "--yes", "--skip-preview");
           await pause.whenHeld();
+          const plugins = childrenOf(run.process.pid);
           run.process.kill(signal);
           if (signal === "SIGKILL") await run.done;
           pause.release();
@@ -81,6 +91,8 @@ describe("pulumi", { skip: skipWithoutPulumi(), concurrency: 1 }, () => {
           await assertWhole(p, 1);
           await p.must("destroy", "--yes", "--skip-preview");
           assert.deepEqual(p.emulator.objects(), []);
+          // Plugins of a killed Pulumi do not end by themselves.
+          if (signal === "SIGKILL") for (const pid of plugins) endIfRunning(pid);
         });
       });
     }
