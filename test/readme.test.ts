@@ -59,6 +59,7 @@ test("the README shows the files that `init` writes", () => {
       hcl: false,
       test: "node",
       importEnding: ".js",
+      inWorkspace: false,
       manager: startingPackageManager({}),
     },
     ownPackage,

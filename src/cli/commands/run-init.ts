@@ -51,6 +51,7 @@ function choicesOf(
     names.find((name) => packages.has(name));
   return {
     manager,
+    inWorkspace: existing.inWorkspace,
     hcl: hcl ?? false,
     framework: framework ?? named(["cdktf", "cdktn"]) ?? "cdktf",
     test: test ?? named(TEST_RUNNERS) ?? "node",

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { InputError } from "../command";
 import { isRecord } from "../../base/json";
 
@@ -11,6 +11,8 @@ export interface ExistingProject {
   readonly settings: Readonly<Record<string, unknown>> | undefined;
   /** Whether its settings of the TypeScript compiler are for older module systems than those of Node. */
   readonly hasOlderModules: boolean;
+  /** Whether a folder above it is a workspace of pnpm. */
+  readonly inWorkspace: boolean;
   /** Lines of its `.gitignore`. */
   readonly ignored: readonly string[];
 }
@@ -21,6 +23,7 @@ export function readProject(folder: string): ExistingProject {
     package: objectIn(folder, "package.json"),
     settings: objectIn(folder, "cdktf.json"),
     hasOlderModules: hasOlderModules(textIn(folder, "tsconfig.json")),
+    inWorkspace: foldersAbove(folder).some((above) => existsSync(join(above, "pnpm-workspace.yaml"))),
     ignored: (textIn(folder, ".gitignore") ?? "").split("\n"),
   };
 }
@@ -43,6 +46,11 @@ export function textIn(folder: string, name: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const above = dirname(resolve(folder));
+  return above === resolve(folder) ? [] : [above, ...foldersAbove(above)];
 }
 
 function hasOlderModules(settings: string | undefined): boolean {

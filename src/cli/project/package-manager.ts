@@ -8,16 +8,22 @@ export interface PackageManager {
   readonly execute: string;
   /** Lines of `.gitignore` for files of its own. */
   readonly ignored: readonly string[];
+  /** Files with its settings, by path, of a project that is in no workspace. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
+/** Settings of pnpm, which from version 11 on fails if a package has a build script that is not allowed. */
+const PNPM_SETTINGS = "# Build scripts of packages do not run, and none is needed.\nstrictDepBuilds: false\n";
+
 const PACKAGE_MANAGERS = {
-  npm: { install: "npm install", test: "npm test", run: "npm run", execute: "npx", ignored: [] },
+  npm: { install: "npm install", test: "npm test", run: "npm run", execute: "npx", ignored: [], files: {} },
   pnpm: {
     install: "pnpm install",
     test: "pnpm test",
     run: "pnpm run",
     execute: "pnpm exec",
     ignored: [],
+    files: { "pnpm-workspace.yaml": PNPM_SETTINGS },
   },
   yarn: {
     install: "yarn install",
@@ -25,6 +31,7 @@ const PACKAGE_MANAGERS = {
     run: "yarn run",
     execute: "yarn run",
     ignored: [".yarn/", ".pnp.*"],
+    files: {},
   },
 } satisfies Readonly<Record<string, PackageManager>>;
 

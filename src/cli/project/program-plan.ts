@@ -11,7 +11,7 @@ import {
 
 /** Returns the project of a program for cdktf or cdktn. */
 export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPlan {
-  const { framework, test, importEnding, manager } = choices;
+  const { framework, test, importEnding, manager, inWorkspace } = choices;
   const entry = framework === "cdktn" ? "cdktf-provider-svc/cdktn" : "cdktf-provider-svc";
   const { peerDependencies: peers, devDependencies: tested, config } = own;
   const runner = RUNNERS[test];
@@ -37,6 +37,7 @@ export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPl
         exclude: ["node_modules", "cdktf.out"],
       }),
       ...runner.files,
+      ...(inWorkspace ? {} : manager.files),
     },
     ignored: ["node_modules/", "cdktf.out/", ".terraform/", "*.tfstate", "*.tfstate.*", ...manager.ignored],
     package: {

@@ -3,6 +3,8 @@ import type { PackageManager } from "./package-manager";
 /** The choices for a new project. */
 export interface ProjectChoices {
   readonly manager: PackageManager;
+  /** Whether the project is in a workspace of pnpm, which has the settings. */
+  readonly inWorkspace: boolean;
   readonly framework: "cdktf" | "cdktn";
   /** Plain HCL instead of a program. */
   readonly hcl: boolean;

@@ -81,8 +81,21 @@ test("init: says the commands of the package manager that has started it, as the
     ),
   );
   assert.ok(npm !== undefined && yarn !== undefined);
-  assert.equal(pnpm, commandsOf("pnpm", npm));
+  assert.equal(
+    pnpm,
+    commandsOf("pnpm", npm).replace(/wrote {3}\.gitignore/, "wrote   pnpm-workspace.yaml\n$&"),
+  );
   assert.equal(yarn, `${commandsOf("yarn", npm)}.yarn/\n.pnp.*\n`);
+});
+
+test("init: gives a project of pnpm its settings, unless it is in a workspace", async (t) => {
+  const workspace = emptyFolder(t);
+  const pnpm = { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24" };
+  await runCli(["init", join(workspace, "alone")], pnpm);
+  assert.match(read(join(workspace, "alone"), "pnpm-workspace.yaml"), /^strictDepBuilds: false$/m);
+  writeFileSync(join(workspace, "pnpm-workspace.yaml"), "packages: ['*']\n");
+  await runCli(["init", join(workspace, "member")], pnpm);
+  assert.ok(!readdirSync(join(workspace, "member")).includes("pnpm-workspace.yaml"));
 });
 
 test("init: uses the framework and the test runner of the options", async (t) => {
