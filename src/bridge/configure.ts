@@ -1,39 +1,18 @@
-import {
-  type Contract,
-  defaultPattern,
-  expandDefault,
-  expandResourceName,
-  type ProviderDefault,
-} from "../contract";
-import {
-  type CallEvent,
-  type ConfigProblem,
-  createClient,
-  createServiceTime,
-  resolveConfig,
-  systemClock,
-} from "../client";
+import { type Contract, expandDefault, type ProviderDefault } from "../contract";
+import { type CallEvent, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
-  BOOL,
   type ConfigureRequest,
   type ConfigureResult,
   type Context,
-  type Diagnostic,
-  errorDiagnostic,
   hasErrors,
   isUnknown,
-  type Path,
-  type Schema,
-  STRING,
   type Unknown,
   UNKNOWN,
   type Value,
   valueAt,
-  type ValueObject,
 } from "../plugin";
-import { misspeltNameWarnings } from "./schema";
-import { endpointProblem, limitAttributes, limitBlocks, limitSettings, RunLimits } from "./limits";
+import { endpointProblem, limitSettings, RunLimits } from "./limits";
 import type { Journal } from "./recovery";
 import { journalProblems } from "./journal-problems";
 import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
@@ -44,6 +23,8 @@ import { createOwnOperations } from "../calls";
 import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
 import { type ProviderContext } from "./context";
 import { formerEndpointIn } from "./former-endpoint";
+import { argumentsOf, defaultProblems, diagnosticOf } from "./provider-arguments";
+import { approvalIn } from "./run-approval";
 import { traceCall, tracedOperations, type Tracing } from "./tracing";
 
 /** Options of the provider that are not part of its contract. */
@@ -64,70 +45,7 @@ const EVENT_TEXTS: Readonly<Record<CallEvent["kind"], string>> = {
   wait: "retrying a call after a pause",
 };
 
-const ARGUMENTS = ["endpoint", "api_key", "project", "region", "strict_checks"] as const;
-
-/** Returns the schema of the provider block. Its checks need no environment and no service. */
-export function providerSchema(contract: Contract): Schema {
-  return {
-    version: 0,
-    block: {
-      description: { markdown: contract.description },
-      attributes: [
-        {
-          name: "endpoint",
-          type: STRING,
-          optional: true,
-          description: {
-            markdown: "Base address of the service. Default: the environment variable `SVC_ENDPOINT`.",
-          },
-          validate: (value, path) => argumentProblems({ endpoint: value, api_key: "any" }, "endpoint", path),
-        },
-        {
-          name: "api_key",
-          type: STRING,
-          optional: true,
-          sensitive: true,
-          description: {
-            markdown:
-              "API key. Default: the environment variable `SVC_API_KEY`, which keeps the key out of the configuration.",
-          },
-          validate: (value, path) =>
-            argumentProblems({ endpoint: "https://localhost", api_key: value }, "api_key", path),
-        },
-        {
-          name: "project",
-          type: STRING,
-          optional: true,
-          description: {
-            markdown: "Project of resources that set none. Default: the environment variable `SVC_PROJECT`.",
-          },
-          validate: (value, path) => defaultProblems(contract, "project", value, "argument", path),
-        },
-        {
-          name: "region",
-          type: STRING,
-          optional: true,
-          description: {
-            markdown:
-              "Datacenter of resources that set none. Default: the environment variable `SVC_REGION`.",
-          },
-          validate: (value, path) => defaultProblems(contract, "region", value, "argument", path),
-        },
-        {
-          name: "strict_checks",
-          type: BOOL,
-          optional: true,
-          description: {
-            markdown:
-              "Whether a plan fails if an object does not exist to which a new one refers by its name. By default, the plan warns.",
-          },
-        },
-        ...limitAttributes(),
-      ],
-      blocks: limitBlocks(),
-    },
-  };
-}
+const ARGUMENTS = ["endpoint", "api_key", "project", "region", "strict_checks", "review_file"] as const;
 
 /**
  * Reads the provider's configuration and creates its context. Returns no context while the endpoint or the API key is unknown. Returns
@@ -196,6 +114,12 @@ export async function configure(
   const reads = createObjectReads(service, systemClock, { detach, maxAgeMs });
   const journal = openedJournal(endpoint, context.terraformVersion);
   const problemsOfJournal = await journalProblems(journal);
+  const approval = await approvalIn(
+    { config, environment, contract, endpoint, workingDirectory: options.workingDirectory ?? process.cwd() },
+    journal,
+    (kind, name) => reads.read(kind, name, { signal: context.signal }),
+  );
+  if (approval !== undefined && "severity" in approval) return { diagnostics: [approval] };
   // The engine reads objects next. The client loads the modules for that while the engine handles this answer.
   setImmediate(() => void client.prepare());
   const configured: ProviderContext = {
@@ -211,6 +135,7 @@ export async function configure(
     ...(given["strict_checks"] === true ? { strictChecks: true } : {}),
     ...(Object.keys(effects).length === 0 ? {} : { limits: new RunLimits(effects) }),
     allowed,
+    ...(approval === undefined ? {} : { approval }),
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
     settleMs,
@@ -232,38 +157,6 @@ function userAgent(version: string, terraformVersion: string | undefined): strin
   return `terraform-provider-svc/${version} node/${process.versions.node}${engine}`;
 }
 
-function argumentsOf(
-  values: ValueObject,
-): Record<"endpoint" | "apiKey" | "project" | "region", string | undefined> {
-  const text = (name: string): string | undefined => {
-    const value = valueAt(values, name);
-    return typeof value === "string" ? value : undefined;
-  };
-  return {
-    endpoint: text("endpoint"),
-    apiKey: text("api_key"),
-    project: text("project"),
-    region: text("region"),
-  };
-}
-
-/** Returns the problems of one argument's format, regardless of the environment. */
-function argumentProblems(
-  values: ValueObject,
-  attribute: ConfigProblem["attribute"],
-  path: Path,
-): Diagnostic[] {
-  const problems = resolveConfig(argumentsOf(values), {}).problems ?? [];
-  return problems
-    .filter((problem) => problem.attribute === attribute && problem.source === "argument")
-    .map((problem) => diagnosticOf(problem, path));
-}
-
-function diagnosticOf(problem: ConfigProblem, path: Path = [attributeStep(problem.attribute)]): Diagnostic {
-  // With a path, the engine would quote the configuration line, which contains the key.
-  return errorDiagnostic(problem.summary, problem.detail, problem.attribute === "api_key" ? undefined : path);
-}
-
 function defaultOf(
   contract: Contract,
   name: ProviderDefault,
@@ -271,28 +164,4 @@ function defaultOf(
 ): Partial<Record<ProviderDefault, string | Unknown>> {
   if (value === undefined) return {};
   return { [name]: typeof value === "string" ? expandDefault(contract, name, value) : value };
-}
-
-/** Returns errors and warnings about a default for resources: an argument, or its environment variable. */
-function defaultProblems(
-  contract: Contract,
-  name: ProviderDefault,
-  value: Value | undefined,
-  source: string,
-  path: Path,
-): Diagnostic[] {
-  const pattern = defaultPattern(contract, name);
-  if (typeof value !== "string" || value === "" || pattern === undefined) return [];
-  const from = source === "argument" ? name : `${name} (from ${source})`;
-  if (expandResourceName(pattern, value) !== undefined) {
-    const kind = contract.kinds.find((each) => each.pattern === pattern);
-    return kind === undefined ? [] : misspeltNameWarnings(kind, from, value, path);
-  }
-  return [
-    errorDiagnostic(
-      "Invalid value",
-      `${from} must be ${pattern} or its last part alone; got ${JSON.stringify(value)}.`,
-      path,
-    ),
-  ];
 }

@@ -105,6 +105,9 @@ async function open(
   if (create === undefined) throw new Error(`${kind.name} cannot be created`);
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const bare = planChange({ schema, prior: null, config }).planned;
+  const asked = { verb: "open", type: kind.name, fields: kind.fields, config } as const;
+  const permitted = await provider.approval?.permit(asked);
+  if (permitted !== undefined && "severity" in permitted) return { result: null, diagnostics: [permitted] };
   const filled = fillDefaults(kind.fields, provider, config, bare);
   if (filled.missing.length > 0) return { result: null, diagnostics: filled.missing };
   // From here on a killed run leaves a note, so that the next run can delete the object.

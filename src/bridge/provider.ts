@@ -10,7 +10,8 @@ import {
 } from "../contract";
 import type { Action, DataSource, EphemeralResource, ListResource, Provider, Resource } from "../plugin";
 import { createAction, createCallAction } from "./actions";
-import { configure, type ProviderOptions, providerSchema } from "./configure";
+import { configure, type ProviderOptions } from "./configure";
+import { providerSchema } from "./provider-arguments";
 import { createDataSource, createListDataSource } from "./data-source";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemeral-resource";
 import { createFunctions } from "./functions";

@@ -38,6 +38,7 @@ The [index of the reference](../index.md#provider) lists the environment variabl
 const HCL_NAMES: ReadonlyMap<string, string> = new Map([
   ["apiKey", "api_key"],
   ["strictChecks", "strict_checks"],
+  ["reviewFile", "review_file"],
   ["allowedEndpoints", "allowed_endpoints"],
   ["allowedOrganizations", "allowed_organizations"],
   ["allowedProjects", "allowed_projects"],

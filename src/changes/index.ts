@@ -2,6 +2,7 @@
  * The calls of a planned change, and their effects. Contains only pure decisions from the contract and from values: the provider carries them
  * out and counts them, and a review announces them.
  */
+export { changedLeaves, type ChangedLeaf, type LeafField } from "./changed-leaves";
 export { clearableAttributes } from "./clearable-attributes";
 export {
   clearedAmong,
@@ -23,7 +24,9 @@ export {
   LIMITED_EFFECTS,
   type LimitedEffect,
 } from "./effects";
+export { invocationFields } from "./invocation-fields";
 export { withoutUnset } from "./left-to-service";
+export { type Digest, type ExpectedValue, expectedValue, isExpected } from "./expected-value";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";
 export { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";

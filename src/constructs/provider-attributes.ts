@@ -16,6 +16,7 @@ export function providerAttributes(given: SvcProviderConfig): Record<string, unk
     project: referenceToTerraform(given.project),
     region: referenceToTerraform(given.region),
     strict_checks: scalarToTerraform(given.strictChecks),
+    review_file: scalarToTerraform(given.reviewFile),
     limits: structToTerraform(given.limits, (limits) => ({
       max_creates: scalarToTerraform(limits.maxCreates),
       max_deletes: scalarToTerraform(limits.maxDeletes),

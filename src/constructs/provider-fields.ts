@@ -15,6 +15,7 @@ export function providerFields(contract: Contract): readonly Field[] {
       terraformName: "strict_checks",
       type: { kind: "bool" },
     }),
+    argument("reviewFile", "Review that a run may apply.", { terraformName: "review_file" }),
     argument("limits", "What one plan or apply may do.", {
       type: {
         kind: "object",

@@ -11,6 +11,7 @@ import {
   unwritableParts,
 } from "./base";
 import { providerFields } from "./provider-fields";
+import type { SvcProviderConfig } from "./svc-provider-config";
 
 /** The properties of a provider that are checked. */
 export interface CheckedProvider extends IConstruct {
@@ -196,4 +197,14 @@ function circleProblems(provider: CheckedProvider, name: string, value: unknown)
     `${name} is ${describeKindOf(value)}, which this provider itself has to create or read first. Use its name as a string, ` +
       "or manage it through another SvcProvider that has an alias",
   ];
+}
+
+/** Whether an app is checked online: if an API key is present, or if the check is required. */
+export function isCheckedOnline({
+  preflight,
+  apiKey,
+}: Pick<SvcProviderConfig, "preflight" | "apiKey">): boolean {
+  const hasKey =
+    (process.env["SVC_API_KEY"] ?? "").trim() !== "" || (isKnown(apiKey) && (apiKey ?? "") !== "");
+  return preflight === "required" || (preflight === "synth" && hasKey);
 }

@@ -59,6 +59,17 @@ export interface SvcProviderConfig {
   readonly strictChecks?: boolean | IResolvable | undefined;
 
   /**
+   * Review that a run may apply: a file that `cdktf-svc review --out review.json` has written, absolute or relative to the stack's folder. A change
+   * that it does not contain fails in the plan, and nothing is sent for it in the apply.
+   *
+   * Errors: the plan fails if the review cannot be read, has expired, or is for another contract, endpoint or workspace.
+   *
+   * @default - SVC_REVIEW, read when the engine runs; without it, any change is carried out
+   * @example "review.json"
+   */
+  readonly reviewFile?: string | undefined;
+
+  /**
    * What one plan or apply may do. A change that exceeds a limit fails in the plan, and nothing is sent for it in the apply. Where the variable has
    * the same limit, the lower one holds. Hooks are not counted.
    *

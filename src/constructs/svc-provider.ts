@@ -10,7 +10,6 @@ import {
   checkFramework,
   compileContract,
   enrolProvider,
-  isKnown,
   notePlaces,
   onSynthesis,
   providersOf,
@@ -18,7 +17,12 @@ import {
 } from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
-import { type EarlierProviders, providerProblems, providerWarnings } from "./provider-problems";
+import {
+  type EarlierProviders,
+  isCheckedOnline,
+  providerProblems,
+  providerWarnings,
+} from "./provider-problems";
 import type * as synthesis from "./synthesis";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
@@ -104,7 +108,7 @@ export class SvcProvider extends TerraformProvider {
       this.#saveLookups();
       writeQueries(TerraformStack.of(this), session);
       this.#stage(session);
-      if (this.#isChecked()) loadSynthesis().checkAtEnd(this, session);
+      if (isCheckedOnline(this.#given)) loadSynthesis().checkAtEnd(this, session);
     });
   }
 
@@ -183,6 +187,11 @@ export class SvcProvider extends TerraformProvider {
   /** Returns the value given for `strictChecks`. */
   public get strictChecksInput(): SvcProviderConfig["strictChecks"] {
     return this.#given.strictChecks;
+  }
+
+  /** Review that a run may apply, as given. */
+  public get reviewFile(): string | undefined {
+    return this.#given.reviewFile;
   }
 
   /** What one plan or apply may do, as given. */
@@ -268,14 +277,6 @@ export class SvcProvider extends TerraformProvider {
       const outcome = "The answers of look-ups cannot be stored, so the next synthesis looks them up again";
       addWarningOnce(this, `${outcome}: ${errorText(error)}`);
     }
-  }
-
-  /** Whether to check the app online: if an API key is present, or if the check is required. */
-  #isChecked(): boolean {
-    const { preflight, apiKey } = this.#given;
-    const hasKey =
-      (process.env["SVC_API_KEY"] ?? "").trim() !== "" || (isKnown(apiKey) && (apiKey ?? "") !== "");
-    return preflight === "required" || (preflight === "synth" && hasKey);
   }
 
   #stage(session: SynthesisSession): void {

@@ -10,6 +10,6 @@ export function fieldsIn(type: FieldType): readonly Field[] {
  * Whether a field is a secret or contains one. A message about such a field, or about anything in it, must not carry its path. With a path,
  * the engine quotes the line of the configuration, which may contain the secret.
  */
-export function holdsSecret(field: Field): boolean {
+export function holdsSecret(field: Pick<Field, "type" | "sensitive" | "writeOnly">): boolean {
   return field.sensitive || field.writeOnly || fieldsIn(field.type).some(holdsSecret);
 }

@@ -2,6 +2,7 @@
  * Reviews plans: what the service will be asked for, and what that destroys. Contains only decisions about texts of plans, by the contract:
  * no request, and no file.
  */
+export { approvePlans, type ApprovalOptions } from "./approve-plans";
 export { forbiddable, type ForbidRule } from "./forbid";
 export { reviewSchema } from "./json-schema";
 export { markdownReview } from "./markdown-format";

@@ -1,3 +1,4 @@
+import { APPROVED_VERBS } from "../approval";
 import { LIMITED_EFFECTS } from "../changes";
 import { AVOIDANCES, CERTAINTIES, FORBIDDABLE, REPLACEMENT_ORDERS, REVIEWED_VERBS } from "./review";
 
@@ -33,8 +34,9 @@ export function reviewSchema(): ReviewJsonSchema {
           ),
         ),
       },
-      {},
+      { approval: approval(), signature: record({ algorithm: { const: "hmac-sha256" }, value: TEXT }) },
     ),
+    $defs: { expected: expected() },
   };
 }
 
@@ -84,6 +86,50 @@ function change(): ReviewJsonSchema {
       ),
     },
   );
+}
+
+function approval(): ReviewJsonSchema {
+  const value = { $ref: "#/$defs/expected" };
+  const values = listOf(record({ attribute: TEXT, after: value }, { before: value }));
+  const time = described("As RFC 3339.", TEXT);
+  return described(
+    "What the provider may carry out with this review. Absent if a change is forbidden.",
+    record({
+      id: TEXT,
+      from: time,
+      until: time,
+      salt: TEXT,
+      contract: record({ title: TEXT, version: TEXT }),
+      changes: listOf(
+        record(
+          { verb: oneOf(APPROVED_VERBS), address: TEXT, workspace: TEXT },
+          {
+            endpoint: TEXT,
+            kind: described("Name of the kind, or type of the action.", TEXT),
+            object: TEXT,
+            isCreatedFirst: YES,
+            changed: values,
+            values,
+            template: TEXT,
+          },
+        ),
+      ),
+    }),
+  );
+}
+
+/** Returns the schema of a value with holes. */
+function expected(): ReviewJsonSchema {
+  const inner = { $ref: "#/$defs/expected" };
+  return {
+    oneOf: [
+      described("A value, as a canonical text.", record({ is: TEXT })),
+      described("A sensitive value, as a digest.", record({ digest: TEXT })),
+      described("Any value.", record({ any: YES })),
+      record({ elements: listOf(inner) }),
+      record({ members: { type: "object", additionalProperties: inner } }),
+    ],
+  };
 }
 
 function attribute(): ReviewJsonSchema {

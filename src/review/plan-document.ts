@@ -17,6 +17,8 @@ export interface PlanDocument {
   readonly changes: readonly PlannedResource[];
   readonly actions: readonly PlannedInvocation[];
   readonly configuration: UnknownRecord;
+  /** Values of the root module's variables, by name. */
+  readonly variables: UnknownRecord;
 }
 
 /** A change of a resource, of any provider. */
@@ -84,6 +86,7 @@ export function readPlanDocument(file: string, text: string): PlanDocument {
       ),
     ],
     configuration: asRecord(plan["configuration"]) ?? {},
+    variables: asRecord(plan["variables"]) ?? {},
   };
 }
 

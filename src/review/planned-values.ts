@@ -15,6 +15,9 @@ import { asRecord, type UnknownRecord } from "../base/json";
 
 /** Values of a plan's JSON, in the form in which the provider decides about them. */
 
+/** What decides about the values of a field. */
+type PlannedField = Pick<Field, "terraformName" | "type">;
+
 /** Thrown if a value does not have the type that the contract declares. */
 export class UnfitValue extends Error {
   constructor(attribute: string) {
@@ -28,7 +31,11 @@ export class UnfitValue extends Error {
  *
  * @param unknown - the engine's marks of values that are known only after apply
  */
-export function plannedObject(fields: readonly Field[], json: unknown, unknown?: unknown): ValueObject {
+export function plannedObject(
+  fields: readonly PlannedField[],
+  json: unknown,
+  unknown?: unknown,
+): ValueObject {
   const values = asRecord(json) ?? {};
   const marks = asRecord(unknown) ?? {};
   return valueObject(
@@ -152,16 +159,19 @@ function configuredValue(type: FieldType, planned: Value, given: unknown): Value
 
 /** Returns the expressions of a resource's block, at any depth of modules; undefined if the configuration has no such block. */
 export function expressionsOf(configuration: UnknownRecord, address: string): UnknownRecord | undefined {
+  const block = blockOf(configuration, address);
+  return block === undefined ? undefined : (asRecord(block["expressions"]) ?? {});
+}
+
+/** Returns a resource's block, at any depth of modules; undefined if the configuration has no such block. */
+export function blockOf(configuration: UnknownRecord, address: string): UnknownRecord | undefined {
   const [modules, own] = splitAddress(address);
   const module = modules.reduce<UnknownRecord | undefined>(
     (outer, name) => asRecord(asRecord(asRecord(outer?.["module_calls"])?.[name])?.["module"]),
     asRecord(configuration["root_module"]),
   );
   const resources = module?.["resources"];
-  const block = (Array.isArray(resources) ? resources : [])
-    .map(asRecord)
-    .find((each) => each?.["address"] === own);
-  return block === undefined ? undefined : (asRecord(block["expressions"]) ?? {});
+  return (Array.isArray(resources) ? resources : []).map(asRecord).find((each) => each?.["address"] === own);
 }
 
 /** Splits an address without keys of instances: `module.a["x"].svc_disk.d[0]` is in module `a`, and its own address is `svc_disk.d`. */

@@ -27,10 +27,13 @@ import type {
 } from "./review";
 import { changedAddresses, changedAttributes } from "./shown-values";
 
-/** The verb of the review for what an engine does. Undefined: nothing that concerns the service. */
-type Doing = { readonly verb: ReviewedVerb; readonly order?: ReplacementOrder } | undefined;
+/** The verb of the review for what an engine does. */
+interface Doing {
+  readonly verb: ReviewedVerb;
+  readonly order?: ReplacementOrder;
+}
 
-const DOINGS: Readonly<Record<string, Doing>> = {
+const DOINGS: Readonly<Record<string, Doing | undefined>> = {
   "no-op": undefined,
   read: undefined,
   create: { verb: "create" },
@@ -49,20 +52,12 @@ export function reviewChange(
   resource: PlannedResource,
   constructOf: (address: string) => string | undefined,
 ): ReviewedChange | undefined {
-  const { address, change, actions } = resource;
-  const key = actions.join(",");
-  if (!Object.hasOwn(DOINGS, key)) {
-    throw new InvalidPlanError(
-      `${quoted(plan.file)} plans ${JSON.stringify(key)} for ${address}, which is not known. Use a newer version of this package.`,
-    );
-  }
-  const imports = textIn(asRecord(change["importing"]), "id");
-  const isImported = asRecord(change["importing"]) !== undefined;
-  const doing = DOINGS[key] ?? (isImported ? { verb: "import" as const } : undefined);
-  if (doing === undefined) return undefined;
-  const kind = kindOfResource(contract, plan, resource);
+  const { address, change } = resource;
+  const read = readChange(contract, plan, resource);
+  if (read === undefined) return undefined;
+  const { kind, doing, values } = read;
   const { verb, order } = doing;
-  const values = valuesOf(plan, resource, kind);
+  const imports = textIn(asRecord(change["importing"]), "id");
   const { calls, effects } = consequences(contract, kind, doing, values);
   const construct = constructOf(address);
   const object = values.name ?? plannedName(kind, values.planned);
@@ -87,6 +82,33 @@ export function reviewChange(
     addresses: verb === "forget" || verb === "import" ? [] : changedAddresses(kind.fields, change),
     attributes: verb === "forget" ? [] : changedAttributes(kind.fields, change),
   };
+}
+
+/** A change of a resource, in the provider's terms. */
+export interface ReadChange {
+  readonly kind: Kind;
+  readonly doing: Doing;
+  readonly values: ReviewedValues;
+}
+
+/** Reads a change of a resource. Undefined if it concerns nothing in the service. */
+export function readChange(
+  contract: Contract,
+  plan: PlanDocument,
+  resource: PlannedResource,
+): ReadChange | undefined {
+  const { address, change, actions } = resource;
+  const key = actions.join(",");
+  if (!Object.hasOwn(DOINGS, key)) {
+    throw new InvalidPlanError(
+      `${quoted(plan.file)} plans ${JSON.stringify(key)} for ${address}, which is not known. Use a newer version of this package.`,
+    );
+  }
+  const isImported = asRecord(change["importing"]) !== undefined;
+  const doing = DOINGS[key] ?? (isImported ? { verb: "import" as const } : undefined);
+  if (doing === undefined) return undefined;
+  const kind = kindOfResource(contract, plan, resource);
+  return { kind, doing, values: valuesOf(plan, resource, kind) };
 }
 
 function kindOfResource(
@@ -145,12 +167,7 @@ interface Consequences {
   readonly effects: readonly ReviewedEffect[];
 }
 
-function consequences(
-  contract: Contract,
-  kind: Kind,
-  doing: NonNullable<Doing>,
-  values: ReviewedValues,
-): Consequences {
+function consequences(contract: Contract, kind: Kind, doing: Doing, values: ReviewedValues): Consequences {
   switch (doing.verb) {
     case "create":
       return creation(contract, kind, values);

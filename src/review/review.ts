@@ -1,3 +1,4 @@
+import type { Approval, ReviewSignature } from "../approval";
 import type { LimitedEffect } from "../changes";
 import type { ReviewedAttribute } from "./shown-values";
 
@@ -11,6 +12,9 @@ export interface Review {
   readonly changes: readonly ReviewedChange[];
   /** The changes that `--forbid` does not permit. */
   readonly forbidden: readonly ForbiddenChange[];
+  /** The changes that the provider may carry out. Absent if a change is forbidden, and outside of files in JSON. */
+  readonly approval?: Approval;
+  readonly signature?: ReviewSignature;
 }
 
 /** A plan of a review. */

@@ -27,7 +27,7 @@ export { secretsIn } from "./secret-values";
 export { toWire } from "./to-wire";
 export { objectWithoutUnknowns, overUnknowns, withoutUnknowns } from "./unknown-values";
 export { withUnreadable } from "./unreadable-values";
-export { canonicalText, differencesBetween, type ValueDifference } from "./value-differences";
+export { canonicalText, differencesBetween, memberType, type ValueDifference } from "./value-differences";
 export { isRecreated, vanishedField } from "./vanished-field";
 export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
 export { withNameParts } from "./name-parts";

@@ -65,7 +65,8 @@ export function canonicalText(type: FieldType, value: Value): string {
     .join(",")}}`;
 }
 
-function memberType(type: FieldType, name: string): FieldType {
+/** Returns the type of a member of an object or map; that of free-form JSON if the type has no such member. */
+export function memberType(type: FieldType, name: string): FieldType {
   if (type.kind === "map") return type.element;
   const field = fieldsIn(type).find(({ terraformName }) => terraformName === name);
   return field?.type ?? { kind: "json" };

@@ -128,9 +128,10 @@ test("start: the program's files stay below their size limits", () => {
     .map((name) => files[name]?.length ?? 0)
     .sort((a, b) => b - a);
   assert.ok(shared.slice(1).reduce((sum, length) => sum + length, 0) < 40_000);
-  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 645_000);
+  // A fiftieth compares each change with a review.
+  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 660_000);
   // The descriptions state values, defaults, limits, effects of changes and sources, which editors show. A fifth is of lists and actions.
   assert.ok(bytesOf((name) => name === "provider-schema.bin") < 106 * 1024);
   // A sixteenth is OpenTelemetry's SDK, with its licence.
-  assert.ok(bytesOf(() => true) < 1_425_000);
+  assert.ok(bytesOf(() => true) < 1_440_000);
 });

@@ -181,6 +181,7 @@ test("SvcProvider writes exactly the provider's arguments", () => {
       project: "p",
       region: "r",
       strictChecks: true,
+      reviewFile: "review.json",
       limits: { maxDeletes: 0 },
       allowedEndpoints: ["https://api.example.com"],
       allowedOrganizations: ["acme"],

@@ -225,6 +225,7 @@ export const PAGES: readonly GuidePage[] = [
     notRun: {
       "replace svc_virtual_machine.web (VirtualMachine, projects/shop/virtual-machines/w7k2, construct shop/web, deleted first)":
         EXAMPLE,
+      "Error: Not reviewed: update projects/shop/virtual-machines/w7k2": EXAMPLE,
     },
   },
   {

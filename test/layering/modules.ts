@@ -206,6 +206,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "plugin/transport",
       "base/engine-data",
       "bridge/actions",
+      "approval",
+      "bridge/approval",
       "bridge/lifecycle",
       "bridge/limits",
       "bridge/schema",
@@ -233,6 +235,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "bridge/actions": {
     modules: [
       ...BRIDGE_BASE,
+      "bridge/approval",
       "changes",
       "bridge/lifecycle",
       "bridge/schema",
@@ -248,6 +251,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "bridge/lifecycle": {
     modules: [
       ...BRIDGE_BASE,
+      "bridge/approval",
       "changes",
       "base/files",
       "bridge/schema",
@@ -277,7 +281,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: [],
   },
   "bridge/context": {
-    modules: [...BRIDGE_BASE, "values", "bridge/limits", "bridge/recovery"],
+    modules: [...BRIDGE_BASE, "values", "bridge/approval", "bridge/limits", "bridge/recovery"],
     packages: [],
     builtins: ["node:crypto"],
   },
@@ -288,6 +292,18 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Pure decisions that the provider carries out and a review announces.
   changes: { modules: ["contract", "plugin", "client", "values"], packages: [], builtins: [] },
+  // The format of what a review permits, shared by the command that writes it and the provider that obeys it.
+  approval: {
+    modules: ["base/json", "changes"],
+    packages: [],
+    builtins: ["node:child_process", "node:crypto", "node:fs/promises", "node:path"],
+  },
+  // Compares what the engine asks for with a review. Knows no phase and no service.
+  "bridge/approval": {
+    modules: ["approval", "base/words", "calls/notes", "changes", "contract", "plugin", "bridge/recovery"],
+    packages: [],
+    builtins: [],
+  },
   // Independent of the service and the contract.
   "bridge/recovery": {
     modules: ["base/json", "base/files", "base/engine-data", "calls/notes", "client"],
@@ -301,6 +317,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // Texts only: the command line reads and writes the files.
   review: {
     modules: [
+      "approval",
       "base/json",
       "base/engine",
       "base/escaping",
@@ -308,11 +325,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "base/words",
       "contract",
       "plugin",
+      "client",
       "values",
       "changes",
     ],
     packages: [],
-    builtins: [],
+    builtins: ["node:crypto"],
   },
   "tools/probe": {
     modules: ["base/json", "contract", "client", "api", "tools/service-map"],
@@ -358,6 +376,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "calls",
       "base/files",
       "base/engine",
+      "base/engine-data",
+      "approval",
       "preflight",
       "review",
       "pipelines",

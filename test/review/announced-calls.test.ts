@@ -6,7 +6,6 @@ import { resourceSchema } from "../../src/bridge/schema";
 import {
   type Contract,
   contract as builtIn,
-  type Field,
   fieldsIn,
   type FieldType,
   type Json,
@@ -16,8 +15,8 @@ import {
 import { readPlanDocument, reviewPlans } from "../../src/review";
 import { valuesFor } from "../bridge/support/values";
 import { FOREIGN_CONTRACTS, SMALL_CONTRACTS, DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
-import { exampleObject } from "../support/example-values";
 import { changeOf, planJson } from "./plan-json";
+import { inPlan, type PlanValues, valuesOf } from "./planned-examples";
 
 const CONTRACTS = [
   { name: "built-in", adopted: (): Contract => builtIn },
@@ -26,32 +25,6 @@ const CONTRACTS = [
     adopted: (): Contract => adopt().contract,
   })),
 ];
-
-type Values = Readonly<Record<string, Json>>;
-
-/** Returns values of all attributes that users set. */
-function valuesOf({ fields, exclusive = [] }: Kind, variant: number): Values {
-  return exampleObject(fields, exclusive, { variant, extent: "all", reference: () => "some-name" });
-}
-
-/** Returns values as a plan has them: without write-only ones, and with all attributes of an object. */
-function inPlan(fields: readonly Field[], values: Values): Values {
-  return Object.fromEntries(
-    fields.map(({ terraformName, type, writeOnly }) => [
-      terraformName,
-      writeOnly ? null : valueInPlan(type, values[terraformName] ?? null),
-    ]),
-  );
-}
-
-function valueInPlan(type: FieldType, value: Json): Json {
-  if (value === null || typeof value !== "object") return value;
-  if (type.kind === "object") return inPlan(type.fields, value as Values);
-  if (!("element" in type)) return value;
-  return Array.isArray(value)
-    ? (value as readonly Json[]).map((each) => valueInPlan(type.element, each))
-    : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueInPlan(type.element, each)]));
-}
 
 /** Returns a contract in which every update of a kind powers the object off, or not. */
 function marked(contract: Contract, powersOff: boolean): Contract {
@@ -70,7 +43,7 @@ function marked(contract: Contract, powersOff: boolean): Contract {
 }
 
 /** Checks that the review of a change announces the methods and effects that the provider's own decision leads to. */
-function checkAnnounced(contract: Contract, kind: Kind, after: Values): number {
+function checkAnnounced(contract: Contract, kind: Kind, after: PlanValues): number {
   const before = valuesOf(kind, 0);
   const schema = resourceSchema(contract, kind);
   const [prior, planned] = [before, after].map((each) =>
@@ -148,7 +121,7 @@ describe("a review announces each method that a change uses, with its power-off 
           const own = new Set(method.request.flatMap(({ wireName, type }) => [wireName, ...names(type)]));
           const changed = kind.fields.filter(({ wireName }) => own.has(wireName));
           const entries = changed.map(({ terraformName }) => [terraformName, other[terraformName] ?? null]);
-          return checkAnnounced(builtIn, kind, { ...prior, ...(Object.fromEntries(entries) as Values) });
+          return checkAnnounced(builtIn, kind, { ...prior, ...(Object.fromEntries(entries) as PlanValues) });
         });
     });
     assert.ok(found.length >= 2 && found.every((count) => count > 0), found.join());

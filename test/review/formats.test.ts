@@ -74,6 +74,29 @@ describe("the JSON of a review", () => {
       check(JSON.parse(JSON.stringify(each)));
       assert.deepEqual(check.errors ?? [], []);
     }
+    const signature = { algorithm: "hmac-sha256", value: "x" };
+    const value = {
+      attribute: "labels",
+      before: { digest: "x" },
+      after: { members: { a: { any: true }, b: { is: "1" } } },
+    };
+    const changed = {
+      verb: "update",
+      address: "svc_disk.d",
+      workspace: "default",
+      endpoint: "https://api.example.com",
+      changed: [value],
+    };
+    const approval = {
+      id: "1",
+      from: "",
+      until: "",
+      salt: "s",
+      contract: everything.contract,
+      changes: [changed],
+    };
+    check({ ...review({}), approval, signature });
+    assert.deepEqual(check.errors ?? [], []);
     check({ ...everything, more: true });
     assert.equal(check.errors?.length, 1);
     const file = join(__dirname, "../../dist/review.schema.json");

@@ -12,24 +12,25 @@ import type { ProviderContext } from "../context";
 import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
 import { attributePath, secretsIn, toWire } from "../../values";
 import { invalidRequest } from "./action-diagnostics";
-import { plannedEffects } from "./action-limits";
+import { plannedEffects } from "./action-guards";
 import { perform } from "./perform";
 import { type Completed, completed, limitIn } from "./request";
 
 /** Creates the action `svc_<kind>_<word>`, which calls one method for one object and waits for its operation. */
 export function createAction(contract: Contract, action: ActionModel): Action<ProviderContext> {
   const { method, fields } = action;
+  const type = `svc_${action.terraformName}`;
   return {
     schema: actionSchema(contract, action),
     validate: ({ config }) => exclusiveFaults(action, config),
     plan: async ({ configured, config }, context): Promise<Diagnostics> => {
       if (configured === undefined || !isWhollyKnown(config)) {
-        return plannedEffects(configured, method, {}, context);
+        return plannedEffects(configured, method, {}, { type, config }, context);
       }
       const request = requestOf(configured, action, config);
       return [
         ...problemsOf(action, request),
-        ...(await plannedEffects(configured, method, request, context)),
+        ...(await plannedEffects(configured, method, request, { type, config }, context)),
       ];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
@@ -46,6 +47,7 @@ export function createAction(contract: Contract, action: ActionModel): Action<Pr
         limitMs: limitOf(action, config) ?? timeLimitOf(method),
         wait: true,
         fields,
+        invocation: { type, config },
       };
       return perform(provider, call, progress, context);
     },

@@ -1,5 +1,6 @@
 import {
   answeredSecret,
+  CALL_ACTION,
   checkRequest,
   type Contract,
   findMethod,
@@ -25,11 +26,12 @@ import type { ProviderContext } from "../context";
 import { CALL_PERMISSION, callSchema } from "../schema";
 import { checkableJson } from "../../values";
 import { invalidRequest } from "./action-diagnostics";
-import { plannedEffects } from "./action-limits";
+import { plannedEffects } from "./action-guards";
 import { perform } from "./perform";
 import { completed, limitIn } from "./request";
 import { errorText, isRecord } from "../../base/json";
 
+const TYPE = `svc_${CALL_ACTION}`;
 const METHOD_PATH = [attributeStep("method")];
 const REQUEST_PATH = [attributeStep("request")];
 const PERMISSION_PATH = [attributeStep(CALL_PERMISSION)];
@@ -42,12 +44,15 @@ export function createCallAction(contract: Contract): Action<ProviderContext> {
     plan: async ({ configured, config }, context) => {
       const { method, body, isComplete, problems } = checked(contract, config);
       if (method === undefined) return [];
-      if (configured === undefined || !isComplete) return plannedEffects(configured, method, {}, context);
+      const invocation = { type: TYPE, config };
+      if (configured === undefined || !isComplete) {
+        return plannedEffects(configured, method, {}, invocation, context);
+      }
       if (problems.length > 0) return problems;
       const request = completed(configured, method, body);
       return [
         ...unfit(method, request.problems),
-        ...(await plannedEffects(configured, method, request, context)),
+        ...(await plannedEffects(configured, method, request, invocation, context)),
       ];
     },
     invoke: async ({ configured: provider, config, progress }, context) => {
@@ -65,6 +70,7 @@ export function createCallAction(contract: Contract): Action<ProviderContext> {
         limitMs: limitIn(valueAt(config, "timeout")) ?? timeLimitOf(method),
         wait: valueAt(config, "wait") !== false,
         fields: [],
+        invocation: { type: TYPE, config },
       };
       return perform(provider, call, progress, context);
     },

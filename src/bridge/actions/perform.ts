@@ -16,7 +16,7 @@ import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { violationPath } from "../schema";
 import type { ProviderContext } from "../context";
 import * as diagnose from "./action-diagnostics";
-import { actionRefusal } from "./action-limits";
+import { type Invocation, permitAction } from "./action-guards";
 
 /** One invocation of an action. */
 export interface ActionCall {
@@ -31,6 +31,7 @@ export interface ActionCall {
   readonly wait: boolean;
   /** The attributes of the request; empty if the configuration has the request in the service's own form. */
   readonly fields: readonly Field[];
+  readonly invocation: Invocation;
 }
 
 /** Whether a call of the method may be repeated after an interruption, so that it needs no note. */
@@ -51,12 +52,14 @@ export async function perform(
   report: ProgressReport,
   context: Context,
 ): Promise<Diagnostics> {
-  const refused = await actionRefusal(provider, call.method, call, context);
-  if (refused.length > 0) return refused;
+  const permitted = await permitAction(provider, call.method, call, call.invocation, context);
+  if (permitted !== undefined && "severity" in permitted) return [permitted];
   const changed = call.name === undefined ? () => undefined : provider.reads.changing(call.name);
   try {
     const diagnostics = await performOnce(provider, call, report, context);
     reportUnwritable(provider, report);
+    // A call that failed may be made again; one that may have gone through has a note of its own.
+    await (diagnostics.length === 0 ? permitted?.done(call.method.name) : permitted?.nothing());
     return diagnostics;
   } catch (error) {
     if (!(error instanceof JournalUnusable)) throw error;

@@ -25,7 +25,7 @@ export {
 } from "./private-state";
 export {
   expectedParent,
-  isLimited,
+  isGuarded,
   knownDefault,
   parentIn,
   scopeOf,

@@ -3,6 +3,7 @@ import type { ServiceTime } from "../../client";
 import type { ObjectReads } from "../../api";
 import type { Caller } from "../../calls";
 import { type Unknown, valueAt, type ValueObject } from "../../plugin";
+import type { ApprovedRun } from "../approval";
 import type { LimitSettings, RunLimits } from "../limits";
 import type { Journal } from "../recovery";
 
@@ -24,17 +25,21 @@ export interface ProviderContext extends Caller {
   readonly strictChecks?: true;
   /** Counts what the run does, and refuses what exceeds its limits. Absent: there are none. */
   readonly limits?: RunLimits;
+  /** Permits only the changes of a review. Absent: any. */
+  readonly approval?: ApprovedRun;
   /** The places in which a run may change objects. Absent: any. */
   readonly allowed?: LimitSettings["allowed"];
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
 }
 
-/** Whether the provider has limits. Most runs have none, and nothing is read or counted for them. */
-export function isLimited(provider: ProviderContext | undefined): provider is ProviderContext {
+/** Whether the provider has limits, or a review. Most runs have neither, and nothing is read, compared or counted for them. */
+export function isGuarded(provider: ProviderContext | undefined): provider is ProviderContext {
   return (
     provider !== undefined &&
-    (provider.limits !== undefined || Object.keys(provider.allowed ?? {}).length > 0)
+    (provider.limits !== undefined ||
+      provider.approval !== undefined ||
+      Object.keys(provider.allowed ?? {}).length > 0)
   );
 }
 

@@ -12,5 +12,5 @@ export { journalUnwritable } from "./create/recovery-diagnostics";
 export { keyDigestOf } from "./secrets/key-digest";
 export { isOfThisKey, isSameAccount } from "./same-account";
 export { createResource } from "./resource";
-export { type GuardedChange, limitProblems, limitRefusal } from "./limit-problems";
+export { guardProblems, type GuardedChange, permitFor } from "./guard-problems";
 export { stateWithId } from "./decorators/with-id";

@@ -13,7 +13,7 @@ import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
-import { withLimits } from "./decorators/with-limits";
+import { withGuards } from "./decorators/with-guards";
 import { withJournal } from "./decorators/with-journal";
 import { withProtection } from "./decorators/with-protection";
 import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
@@ -40,7 +40,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     generateConfig: ({ state }) => generateConfig(model, state),
   };
   const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
-  return withId(contract, kind, withIdentity(withProtection(kind, withLimits(model, noted))));
+  return withId(contract, kind, withIdentity(withProtection(kind, withGuards(model, noted))));
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

@@ -34,6 +34,7 @@ export const HELD = ".held.json";
 export const ENDED = ".ended";
 export const EPHEMERAL = ".ephemeral.json";
 export const ACTION = ".action.json";
+export const APPROVED = ".approved.json";
 
 /** How long a run may go on after its engine has gone, with a margin, and the polling interval. In milliseconds. */
 const ABANDONED_MS = 20_000;
@@ -115,13 +116,13 @@ export async function load(
 }
 
 /**
- * Removes the files of a run, except its entries, its notes of ephemeral objects and actions, and the files in `needed`. Notes of ephemeral
+ * Removes the files of a run, except its entries, its notes of ephemeral objects, actions and approved changes, and the files in `needed`. Notes of ephemeral
  * objects need the lists of what existed before.
  */
 export async function forget(store: Store, id: string, needed: ReadonlySet<string>): Promise<void> {
   const own = (await store.list()).filter((file) => runOf(file) === id);
   const isNoted = own.some((file) => file.endsWith(EPHEMERAL));
-  const kept = [ENTRY, EPHEMERAL, ACTION, ...(isNoted ? [KNOWN] : [])];
+  const kept = [ENTRY, EPHEMERAL, ACTION, APPROVED, ...(isNoted ? [KNOWN] : [])];
   for (const file of own) {
     if (!needed.has(file) && !kept.some((ending) => file.endsWith(ending))) await store.remove(file);
   }

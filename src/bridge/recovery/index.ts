@@ -14,6 +14,7 @@ export {
 } from "./decisions";
 export type { Entry, Known, Run } from "./entry";
 export { type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
+export type { ApprovalNotes } from "./approval-notes";
 export type { EphemeralNote, NotedEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
 export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } from "./journal-api";

@@ -1,6 +1,7 @@
 import type { ClockOffset } from "../../client";
 import type { ReferenceFreeFingerprint } from "../../calls/notes";
 import type { ActionNotes } from "./action-notes";
+import type { ApprovalNotes } from "./approval-notes";
 import type { EphemeralNotes } from "./ephemeral-notes";
 import type { Entry, Known, Run } from "./entry";
 
@@ -87,6 +88,8 @@ export interface Journal {
   readonly ephemeral: EphemeralNotes;
   /** The notes of actions. */
   readonly actions: ActionNotes;
+  /** The notes of approved changes. */
+  readonly approvals: ApprovalNotes;
   /**
    * Notes that a request is about to be sent. Waits during a search for a lost create of the same fingerprint. Rejects, and notes nothing,
    * if the signal is aborted in the meantime.

@@ -7,6 +7,7 @@ import { chooseClaim, isClaimable } from "./decisions";
 import { encode, encodeEntry, type Entry, type Known, madeBy, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
 import { type ActionNotes, createActionNotes } from "./action-notes";
+import { type ApprovalNotes, createApprovalNotes } from "./approval-notes";
 import { createAcknowledged } from "./acknowledged";
 import { CreationHandle, type OwnCreates } from "./creation-handle";
 import { createHeldNames, type HeldNames } from "./held-names";
@@ -58,6 +59,7 @@ class RunJournal implements Journal, OwnCreates {
   private readonly earlier: EarlierRuns;
   private readonly objectsBefore: ObjectsBefore;
   private readonly others: OtherNames;
+  private approvalNotes: ApprovalNotes | undefined;
   private registered: Promise<void> | undefined;
   private count = 0;
   private problem: Error | undefined;
@@ -86,6 +88,17 @@ class RunJournal implements Journal, OwnCreates {
     });
     this.ephemeral = createEphemeralNotes(store, { own: run, now, isAlive, register });
     this.actions = createActionNotes(store, { own: run, now, isAlive, isAbandoned, register });
+  }
+
+  /** Created on demand: most runs have no review. */
+  get approvals(): ApprovalNotes {
+    const { store, run: own, now, isAlive } = this;
+    return (this.approvalNotes ??= createApprovalNotes(store, {
+      own,
+      now,
+      isAlive,
+      register: () => this.register(),
+    }));
   }
 
   write(file: string, entry: Entry): Promise<void> {

@@ -2,8 +2,8 @@ import type { ClockOffset } from "../../client";
 import { isPlausibleTime } from "../../base/files";
 import { isRecord } from "../../base/json";
 
-/** The request of a note: the create of a resource, the call of an action or a hook, or that of an ephemeral object. */
-export type NoteVerb = "create" | "call" | "open";
+/** The request of a note: the create of a resource, the call of an action or a hook, that of an ephemeral object, or an approved change. */
+export type NoteVerb = "create" | "call" | "open" | "approve";
 
 /**
  * A fingerprint without references, and the objects to which the request refers. Equal siblings are indistinguishable once no state holds

@@ -20,6 +20,13 @@ import { findKind } from "../input/find-kind";
 import { readPlan } from "../input/read-plan";
 import { EXIT_CODES } from "../output/exit-code";
 import { paint } from "../output/paint";
+import {
+  type ApprovalSettings,
+  approvalSettings,
+  signFile,
+  verifyReviews,
+  withApproval,
+} from "./review-approval";
 import type { reviewCommand } from "./review";
 
 type Format = "text" | "markdown" | "json";
@@ -27,21 +34,24 @@ type Format = "text" | "markdown" | "json";
 const FORMATS: Readonly<Record<string, Format>> = { ".json": "json", ".md": "markdown", ".txt": "text" };
 
 /** Runs `cdktf-svc review`. */
-export const runReview: CommandRun<typeof reviewCommand> = async (
-  [files],
-  { out = [], format, forbid = [], app, contract: path },
-  io,
-) => {
+export const runReview: CommandRun<typeof reviewCommand> = async ([files], options, io) => {
+  const { out = [], format, forbid = [], app, contract: path } = options;
+  if (options.verify === true) return verifyReviews(files, options.signers, io);
   const contract = contractFrom(path);
   const rules = forbid.map((text) => ruleOf(contract, text));
   const outputs = out.map((file) => ({ file, format: format ?? formatOf(file) }));
-  const review = await reviewed(contract, files, { rules, app }, io);
+  const shown = outputs.length > 0 || format === undefined ? "text" : format;
+  const isData = [shown, ...outputs.map((output) => output.format)].includes("json");
+  const approval = isData ? approvalSettings(options, io) : undefined;
+  const review = await reviewed(contract, files, { rules, app, approval }, io);
   for (const output of outputs) {
     createFolder(dirname(output.file));
     writeFileSync(output.file, formatted(review, output.format, plainText));
     io.report(`cdktf-svc review: wrote ${output.file}`);
+    if (output.format === "json" && approval?.sshKey !== undefined) {
+      await signFile(output.file, approval.sshKey, io);
+    }
   }
-  const shown = outputs.length > 0 || format === undefined ? "text" : format;
   io.print(formatted(review, shown, () => terminalText(review, io)).replace(/\n$/, ""));
   return review.forbidden.length === 0 ? EXIT_CODES.done : EXIT_CODES.forbidden;
 };
@@ -49,14 +59,23 @@ export const runReview: CommandRun<typeof reviewCommand> = async (
 async function reviewed(
   contract: Contract,
   files: readonly string[],
-  { rules, app }: { readonly rules: readonly ForbidRule[]; readonly app: string | undefined },
+  {
+    rules,
+    app,
+    approval,
+  }: {
+    readonly rules: readonly ForbidRule[];
+    readonly app: string | undefined;
+    readonly approval: ApprovalSettings | undefined;
+  },
   io: CommandIo,
 ): Promise<Review> {
   try {
     const stacks = app === undefined ? [] : readApp(app).map(({ json = {} }) => json);
     const plans = [];
     for (const file of files) plans.push(await readPlan(file, io.env));
-    return reviewPlans(plans, { contract, forbid: rules, stacks });
+    const review = reviewPlans(plans, { contract, forbid: rules, stacks });
+    return approval === undefined ? review : await withApproval(review, plans, contract, approval, io);
   } catch (error) {
     const isInput = error instanceof InvalidPlanError || error instanceof InvalidAppError;
     throw isInput ? new InputError(error.message) : error;

@@ -36,6 +36,8 @@ const PROVIDER = [
     "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
     "- **`strictChecks`** (`strict_checks`): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
       "name. Default: `false`, and the plan warns.",
+    "- **`reviewFile`** (`review_file`): string. Review that a run may apply, in JSON. Defaults to the " +
+      "environment variable `SVC_REVIEW`; without either, any change is carried out.",
     "- **`limits`**: block. What one plan or apply may do. Defaults to the environment variable `SVC_LIMITS`, for example " +
       "`max_deletes=0 allowed_projects=shop,web`; where both set one, the lower holds.",
     "  - **`maxCreates`** (`max_creates`): number. Most objects that a run may create, those of replacements included. Default: any number.",
@@ -57,6 +59,9 @@ const PROVIDER = [
     "- **`SVC_FORMER_ENDPOINT`**: the service's former base address, if it has moved. Default: it has not. Objects that were seen there last " +
       "count as objects of the configured endpoint.",
     "- **`OTEL_EXPORTER_OTLP_ENDPOINT`**: receiver of traces by OpenTelemetry, such as `http://127.0.0.1:4318`. Default: none, and nothing is sent.",
+    "- **`SVC_REVIEW_KEY`**: key of at least 16 characters. With it, a review must be signed with this key. Default: no signature is demanded.",
+    "- **`SVC_REVIEW_SIGNERS`**: file of the SSH keys whose owners may sign a review, in the format of `ssh-keygen`. With it, the review must have such " +
+      "a signature in a file beside it, with `.sig` at its end. Default: no signature is demanded.",
     "- **`SVC_REFRESH_MAX_AGE`**: how old a list that answers the reads of a refresh may be, as a duration such as `30s` or `2m`. Default: `30s`. " +
       "`0` reads each object by itself.",
     "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",

@@ -28,6 +28,7 @@ const OPTIONS: Readonly<Record<keyof SvcProviderConfig, true>> = {
   project: true,
   providerPackage: true,
   region: true,
+  reviewFile: true,
   source: true,
   standalone: true,
   strictChecks: true,

@@ -19,17 +19,22 @@ import {
 } from "../../plugin";
 import { referencesIn } from "../../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "../context";
+import type { AskedChange, Permit } from "../approval";
 import type { LimitedChange } from "../limits";
 import { readableNames } from "./create/chosen-name";
 import { inWords } from "../../base/words";
 
-/** A change that the provider's limits judge. */
+/** A change that the provider's limits and its review judge. */
 export interface GuardedChange extends LimitedChange {
+  readonly asked: AskedChange;
   /** Full names that say where the object is: its own, its parent's, and those of the projects and organizations to which it refers. */
   readonly places: readonly string[];
   /** Whether the object is a new one that belongs to an organization, which the service chooses if none is given. */
   readonly needsOrganization: boolean;
 }
+
+/** A change in a place. */
+type PlacedChange = Omit<GuardedChange, "asked">;
 
 /** Name of the kind to which projects belong (documented). */
 const ORGANIZATION = "Organization";
@@ -44,7 +49,7 @@ export function changeOf(
   effects: LimitedChange["effects"],
   values: ValueObject,
   planned: ValueObject = values,
-): GuardedChange {
+): PlacedChange {
   const name = nameIn(values);
   const [chosen] = readableNames(kind, values, parentIn(provider, kind, values));
   const places = [name ?? chosen, ...ownersIn(provider, kind, values), ...ownersIn(provider, kind, planned)];
@@ -75,28 +80,33 @@ function ownersIn(
   return [isOpen ? undefined : parentIn(provider, kind, values), ...referenced];
 }
 
-/** Returns the errors of a planned change that exceeds a limit, or that is made in a place that is not allowed. */
-export async function limitProblems(
+/** Returns the errors of a planned change that exceeds a limit, is made in a place that is not allowed, or is not in the review. */
+export async function guardProblems(
   provider: ProviderContext,
   change: GuardedChange,
   signal: AbortSignal,
 ): Promise<Diagnostics> {
   const elsewhere = await notAllowed(provider, change, "plan", signal);
-  return [...(elsewhere === undefined ? [] : [elsewhere]), ...(provider.limits?.planned(change) ?? [])];
+  return [
+    ...(elsewhere === undefined ? [] : [elsewhere]),
+    ...(provider.limits?.planned(change) ?? []),
+    ...((await provider.approval?.planned(change.asked)) ?? []),
+  ];
 }
 
-/** Returns an error if the request of a change must not be sent. Otherwise counts the change. */
-export async function limitRefusal(
+/** Returns an error if the request of a change must not be sent. Otherwise counts the change, and returns the permit to carry it out. */
+export async function permitFor(
   provider: ProviderContext,
   change: GuardedChange,
   signal: AbortSignal,
-): Promise<Diagnostic | undefined> {
-  return (await notAllowed(provider, change, "apply", signal)) ?? provider.limits?.refusal(change);
+): Promise<Permit | Diagnostic | undefined> {
+  const refused = (await notAllowed(provider, change, "apply", signal)) ?? provider.limits?.refusal(change);
+  return refused ?? provider.approval?.permit(change.asked);
 }
 
 async function notAllowed(
   provider: ProviderContext,
-  change: GuardedChange,
+  change: PlacedChange,
   phase: "plan" | "apply",
   signal: AbortSignal,
 ): Promise<Diagnostic | undefined> {
@@ -148,7 +158,7 @@ function projectKindOf(contract: Contract): Kind | undefined {
 }
 
 /** Returns the places of a form in which the object of a change is or will be, or that it is itself. */
-function placesIn({ places }: GuardedChange, pattern: string | undefined): readonly string[] {
+function placesIn({ places }: PlacedChange, pattern: string | undefined): readonly string[] {
   if (pattern === undefined) return [];
   const all = new Set(places.flatMap(withAncestors));
   return [...all].filter((name) => parseResourceName(pattern, name) !== undefined);
@@ -166,7 +176,7 @@ function includes(allowed: readonly string[] | undefined, place: string): boolea
 }
 
 function placeRefused(
-  { name, label }: GuardedChange,
+  { name, label }: PlacedChange,
   place: string,
   list: "projects" | "organizations",
   allowed: readonly string[] = [],
@@ -178,7 +188,7 @@ function placeRefused(
   );
 }
 
-function organizationUnknown({ name, label }: GuardedChange, allowed: readonly string[]): Diagnostic {
+function organizationUnknown({ name, label }: PlacedChange, allowed: readonly string[]): Diagnostic {
   return errorDiagnostic(
     "allowed_organizations cannot be checked",
     `Nothing shows to which organization ${name ?? label} belongs. Allowed: ${inWords(allowed) || "none"}. ` +

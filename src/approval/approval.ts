@@ -1,0 +1,53 @@
+import type { ExpectedValue } from "../changes";
+
+/**
+ * Approval of the changes of a review, for the process that enforces it: the member `approval` of a review in JSON. Plain JSON, without any secret in
+ * plain text.
+ */
+export interface Approval {
+  /** Distinguishes this review from every other one. */
+  readonly id: string;
+  /** When it was written, and until when it may be applied, as RFC 3339. */
+  readonly from: string;
+  readonly until: string;
+  /** Makes digests of sensitive values useless for any other review. */
+  readonly salt: string;
+  readonly contract: { readonly title: string; readonly version: string };
+  readonly changes: readonly ApprovedChange[];
+}
+
+export const APPROVED_VERBS = ["create", "update", "replace", "delete", "invoke", "open", "hook"] as const;
+
+/** What may happen. `open`: an ephemeral resource creates an object, as often as plans and applies need it. `hook`: a hook runs. */
+export type ApprovedVerb = (typeof APPROVED_VERBS)[number];
+
+/** A change that may be carried out, once. */
+export interface ApprovedChange {
+  readonly verb: ApprovedVerb;
+  /** The engine's address, for texts; the path of a hook's construct. */
+  readonly address: string;
+  /** Base address of the service. Absent for hooks, whose template names it. */
+  readonly endpoint?: string;
+  /** The engine's workspace. */
+  readonly workspace: string;
+  /** Name of the kind; the type of an action. Absent for hooks. */
+  readonly kind?: string;
+  /** Full name of the object that is changed. */
+  readonly object?: string;
+  /** Whether the new object of a replacement exists before the old one is deleted. */
+  readonly isCreatedFirst?: true;
+  /** The values that an update changes, or would change if it were no replacement. */
+  readonly changed?: readonly ApprovedValue[];
+  /** The values of a new object, of an invocation, or of an ephemeral object. */
+  readonly values?: readonly ApprovedValue[];
+  /** Digest of a hook's template. */
+  readonly template?: string;
+}
+
+/** A value that users set, by its attribute in the notation of the configuration. */
+export interface ApprovedValue {
+  readonly attribute: string;
+  /** Absent for a new object. */
+  readonly before?: ExpectedValue;
+  readonly after: ExpectedValue;
+}

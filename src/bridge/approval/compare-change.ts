@@ -1,0 +1,114 @@
+import type { ApprovedChange, ApprovedValue } from "../../approval";
+import { changedLeaves, type ChangedLeaf, type Digest, isExpected } from "../../changes";
+import type { AskedChange } from "./asked-change";
+
+/** Part of an approved change that the engine asks for by itself. */
+export type ChangePart = "create" | "update" | "delete" | "invoke" | "open";
+
+/** An approved change that has what is asked for, but for some attributes. */
+export interface ComparedChange {
+  readonly part: ChangePart;
+  /** The attributes with another value than approved, or without an approved one. Empty: it is the change that is asked for. */
+  readonly differing: readonly string[];
+}
+
+/**
+ * Compares a change with an approved one of the same endpoint and workspace. Undefined if it is of another kind, another object or another
+ * sort.
+ *
+ * @param phase - a plan asks for an update also where the engine replaces the object
+ */
+export async function compareChange(
+  approved: ApprovedChange,
+  asked: AskedChange,
+  phase: "plan" | "apply",
+  digest: Digest,
+): Promise<ComparedChange | undefined> {
+  const part = partOf(approved, asked, phase);
+  return part === undefined ? undefined : { part, differing: await differingIn(approved, asked, digest) };
+}
+
+function partOf(
+  { verb, kind, object, isCreatedFirst }: ApprovedChange,
+  asked: AskedChange,
+  phase: "plan" | "apply",
+): ChangePart | undefined {
+  if ("type" in asked) {
+    return verb === asked.verb && kind === asked.type ? asked.verb : undefined;
+  }
+  if (kind !== asked.kind.name) return undefined;
+  switch (asked.verb) {
+    case "create":
+      return verb === "create" || verb === "replace" ? "create" : undefined;
+    case "delete": {
+      // A run that was interrupted between the two halves of a replacement has left the old object.
+      const isDeletion = asked.isReplaced ? verb === "replace" : verb === "delete" || isCreatedFirst === true;
+      return isDeletion && object === asked.name ? "delete" : undefined;
+    }
+    default: {
+      const isChange = verb === asked.verb || (phase === "plan" && verb === "replace");
+      return isChange && (object ?? "") === asked.name ? "update" : undefined;
+    }
+  }
+}
+
+async function differingIn(
+  { changed = [], values = [] }: ApprovedChange,
+  asked: AskedChange,
+  digest: Digest,
+): Promise<readonly string[]> {
+  switch (asked.verb) {
+    case "delete":
+      return [];
+    case "update":
+    case "replace":
+      // Less than what is approved may be left of an update that was interrupted.
+      return leavesDiffering(changed, changedIn(asked), digest);
+    default: {
+      const [fields, object] =
+        asked.verb === "create" ? [asked.kind.fields, asked.planned] : [asked.fields, asked.config];
+      const leaves = changedLeaves(fields, null, object);
+      return [...(await leavesDiffering(values, leaves, digest)), ...lackingIn(values, leaves)];
+    }
+  }
+}
+
+/** Returns what a change of an object changes. */
+export function changedIn({
+  kind,
+  prior,
+  planned,
+}: Extract<AskedChange, { readonly prior: unknown }>): readonly ChangedLeaf[] {
+  return changedLeaves(kind.fields, prior, planned);
+}
+
+async function leavesDiffering(
+  approved: readonly ApprovedValue[],
+  leaves: readonly ChangedLeaf[],
+  digest: Digest,
+): Promise<readonly string[]> {
+  const byAttribute = new Map(approved.map((value) => [value.attribute, value]));
+  const same = await Promise.all(
+    leaves.map(async ({ path, field: { type }, before, after }) => {
+      const value = byAttribute.get(path.join("."));
+      if (value !== undefined) {
+        const isBefore = value.before === undefined || (await isExpected(value.before, type, before, digest));
+        return isBefore && isExpected(value.after, type, after, digest);
+      }
+      // An object that was wholly unknown in the plan.
+      return path.some((_step, index) => {
+        const outer = byAttribute.get(path.slice(0, index).join("."));
+        return outer !== undefined && "any" in outer.after;
+      });
+    }),
+  );
+  return leaves.filter((_leaf, index) => same[index] !== true).map(({ path }) => path.join("."));
+}
+
+/** Returns the approved attributes that a new object lacks. A hole may turn out to be nothing. */
+function lackingIn(approved: readonly ApprovedValue[], leaves: readonly ChangedLeaf[]): readonly string[] {
+  const found = new Set(leaves.map(({ path }) => path.join(".")));
+  return approved
+    .filter(({ attribute, after }) => !found.has(attribute) && !("any" in after))
+    .map(({ attribute }) => attribute);
+}
