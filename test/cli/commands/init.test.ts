@@ -152,7 +152,7 @@ test("init: --hcl writes a configuration with its test", async (t) => {
     ".gitignore",
     "main.tf",
     "package.json",
-    "test.mjs",
+    "test.cjs",
     "tests",
   ]);
   assert.deepEqual(Object.keys(packageIn(folder).dependencies), ["cdktf-provider-svc"]);
