@@ -74,7 +74,9 @@ function markFields(
     if (property === undefined) continue;
     if (facts.exclusive !== undefined) form.unshare(property);
     said.placed.add(JSON.stringify(["kinds", kindName, "fields", path]));
-    Object.assign(property, wordsOf(facts, role));
+    const { "x-exclusive": groups, ...words } = wordsOf(facts, role);
+    Object.assign(property, words);
+    if (groups !== undefined) markExclusive(importing, property, facts.exclusive ?? []);
     if (facts.sensitive === false && property["format"] === "password") property["format"] = undefined;
   }
   const groups = kind?.exclusive;

@@ -91,6 +91,14 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
     ],
   ],
   [
+    "a create wraps a section whose properties exclude each other",
+    "rewriting-style, corrected",
+    [
+      { operator: "wrapProperty", place: 537008, choice: 0 },
+      { operator: "dropProperty", place: 5958, choice: 0 },
+    ],
+  ],
+  [
     "a secret is the only value that answers show again",
     "tenancy-style, corrected",
     [
