@@ -74,9 +74,9 @@ function markFields(
     if (property === undefined) continue;
     if (facts.exclusive !== undefined) form.unshare(property);
     said.placed.add(JSON.stringify(["kinds", kindName, "fields", path]));
-    const { "x-exclusive": groups, ...words } = wordsOf(facts, role);
+    const { "x-exclusive": exclusive, ...words } = wordsOf(facts, role);
     Object.assign(property, words);
-    if (groups !== undefined) markExclusive(importing, property, facts.exclusive ?? []);
+    if (exclusive !== undefined) markExclusive(importing, property, facts.exclusive ?? []);
     if (facts.sensitive === false && property["format"] === "password") property["format"] = undefined;
   }
   const groups = kind?.exclusive;
