@@ -1,5 +1,5 @@
 import { readingFrom, type Note, type NotedRequest } from "../../calls/notes";
-import type { Store } from "../../base/engine-data";
+import { inBatches, type Store } from "../../base/engine-data";
 import { APPROVED } from "./files";
 import { createRunNotes, type RunNotesOptions } from "./run-notes";
 
@@ -11,7 +11,7 @@ export interface ApprovalNotes {
    */
   begin(fingerprint: string): Promise<NotedRequest | undefined>;
   /**
-   * Returns the notes of a change, of this run and of earlier ones.
+   * Returns the notes of a change in other runs.
    *
    * @throws JournalUnusable if they cannot be read
    */
@@ -24,32 +24,44 @@ const OLDEST_MS = 8 * 24 * 60 * 60_000;
 /** Creates the notes of approved changes, stored beside the journal's entries. */
 export function createApprovalNotes(store: Store, options: RunNotesOptions): ApprovalNotes {
   const notes = createRunNotes(store, "approve", APPROVED, options);
+  const { own, now } = options;
+  // A note that says what was made does not change any more.
+  const final = new Map<string, Note>();
+
+  /** Returns the notes of other runs, by their names. */
+  const others = async (): Promise<readonly { readonly name: string; readonly note: Note }[]> => {
+    const names = (await notes.names()).filter((name) => !name.startsWith(`${own.id}.`));
+    const found = await inBatches(names, async (name) => {
+      const note = final.get(name) ?? (await notes.file(name).read());
+      if (note === undefined) return [];
+      if (now() - note.startedAtMs > OLDEST_MS) {
+        await notes.file(name).remove();
+        return [];
+      }
+      if (note.phase === "made") final.set(name, note);
+      return [{ name, note }];
+    });
+    return found.flat();
+  };
+
   return {
     async begin(fingerprint) {
-      const own = await notes.begin({ fingerprint });
+      const request = await notes.begin({ fingerprint });
       const isEarlier = ({ startedAtMs }: Note, path: string): boolean =>
-        startedAtMs < own.note.startedAtMs || (startedAtMs === own.note.startedAtMs && path < own.path);
-      for (const name of await notes.names()) {
-        const file = notes.file(name);
-        const note = file.path === own.path ? undefined : await file.read();
-        const isRival =
-          note?.fingerprint === fingerprint && note.phase === "sent" && isEarlier(note, file.path);
+        startedAtMs < request.note.startedAtMs ||
+        (startedAtMs === request.note.startedAtMs && path < request.path);
+      for (const { name, note } of await readingFrom(store, others)) {
+        const { path } = notes.file(name);
+        const isRival = note.fingerprint === fingerprint && note.phase === "sent" && isEarlier(note, path);
         if (!isRival || (await notes.isLeft(name))) continue;
-        await own.drop();
+        await request.drop();
         return undefined;
       }
-      return own;
+      return request;
     },
-    of: (fingerprint) =>
-      readingFrom(store, async () => {
-        const found: Note[] = [];
-        for (const name of await notes.names()) {
-          const note = await notes.file(name).read();
-          if (note === undefined) continue;
-          if (options.now() - note.startedAtMs > OLDEST_MS) await notes.file(name).remove();
-          else if (note.fingerprint === fingerprint) found.push(note);
-        }
-        return found;
-      }),
+    of: async (fingerprint) => {
+      const found = await readingFrom(store, others);
+      return found.filter(({ note }) => note.fingerprint === fingerprint).map(({ note }) => note);
+    },
   };
 }
