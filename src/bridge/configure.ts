@@ -117,7 +117,6 @@ export async function configure(
   const approval = await approvalIn(
     { config, environment, contract, endpoint, workingDirectory: options.workingDirectory ?? process.cwd() },
     journal,
-    (kind, name) => reads.read(kind, name, { signal: context.signal }),
   );
   if (approval !== undefined && "severity" in approval) return { diagnostics: [approval] };
   // The engine reads objects next. The client loads the modules for that while the engine handles this answer.

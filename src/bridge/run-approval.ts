@@ -1,7 +1,6 @@
-import { mayBeGone } from "../api";
 import { workspaceOf } from "../base/engine-data";
 import type { Environment } from "../client";
-import { type Contract, type Kind, kindNamedBy } from "../contract";
+import type { Contract } from "../contract";
 import {
   attributeStep,
   type Diagnostic,
@@ -25,26 +24,31 @@ export interface ReviewPlace {
 /** Returns what the review of a run permits: that of `review_file`, else of the environment. Undefined if there is none, so that any change is permitted. */
 export async function approvalIn(
   { config, environment, contract, endpoint, workingDirectory }: ReviewPlace,
-  { approvals: notes }: Pick<Journal, "approvals">,
-  read: (kind: Kind, name: string) => Promise<unknown>,
+  journal: Journal,
 ): Promise<ApprovedRun | Diagnostic | undefined> {
   const given = valueAt(config, "review_file");
   if (isUnknown(given)) return unknownReview();
   const path = typeof given === "string" && given !== "" ? given : (environment["SVC_REVIEW"] ?? "");
   if (path === "") return undefined;
-  const exists = async (name: string): Promise<boolean> => {
-    const kind = kindNamedBy(contract, name);
-    if (kind === undefined) return false;
-    try {
-      await read(kind, name);
-      return true;
-    } catch (error) {
-      if (mayBeGone(error)) return false;
-      throw error;
-    }
+  const isLost = async (name: string): Promise<boolean> => {
+    if ((await journal.heldNames()).includes(name)) return false;
+    const entries = await journal.everyEntry();
+    return entries.some(
+      ({ entry, isBeside }) =>
+        !isBeside && entry.phase === "made" && entry.name === name && entry.inState !== true,
+    );
   };
   const workspace = workspaceOf({ workingDirectory, environment });
-  return openApproval({ path, contract, endpoint, workingDirectory, environment, workspace, notes, exists });
+  return openApproval({
+    path,
+    contract,
+    endpoint,
+    workingDirectory,
+    environment,
+    workspace,
+    notes: journal.approvals,
+    isLost,
+  });
 }
 
 function unknownReview(): Diagnostic {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { contract, isReadVerb } from "../../src/contract";
 import { runCli } from "../cli/cli";
-import { type Scenario, scenario } from "../support/end-to-end";
+import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
 import { engineProgram, skipWithoutEngine } from "../support/engine";
 
 const skip = skipWithoutEngine();
@@ -181,5 +181,39 @@ describe("approved changes", { skip }, () => {
       writeFileSync(file, changed);
       assert.match(await s.refused("plan"), /its signature does not belong to it/);
       assert.equal((await runCli(["review", "--verify", file], env)).code, 1);
+    }));
+
+  test("an interrupted apply is repeated with the same review, and no further object is created with it", () =>
+    scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      const keys = (names: readonly string[]): Record<string, unknown> => ({
+        resource: {
+          svc_virtual_machine: Object.fromEntries(
+            names.map((name) => [name, machine({ project_name: "projects/demo" })]),
+          ),
+        },
+      });
+      s.write(keys(["one", "two"]));
+      await approve(s);
+      s.emulator.stickNextOperation();
+      const run = s.start("apply", "-auto-approve");
+      await s.emulator.whenRequested("GetOperation", 1);
+      run.process.kill("SIGKILL");
+      await run.done;
+      for (const { name, state } of s.emulator.operations()) {
+        if (state === "RUNNING" || state === "PENDING") s.emulator.settleOperation(name, "SUCCEEDED");
+      }
+      const again = await s.apply();
+      assert.match(asOneLine(again.output), /Resuming a reviewed change: create VirtualMachine/);
+      assert.equal(s.emulator.objects("VirtualMachine").length, 2);
+      assert.deepEqual(await s.plan(), {});
+      // The same values once more were not reviewed.
+      s.write(keys(["one", "two", "three"]));
+      const before = s.emulator.requests.length;
+      assert.match(
+        await s.refused("apply", "-auto-approve"),
+        /Reviewed for one time only: create VirtualMachine/,
+      );
+      assert.deepEqual(sentSince(s, before), []);
     }));
 });

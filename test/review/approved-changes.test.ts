@@ -42,7 +42,7 @@ async function runOf(contract: Contract, changes: readonly object[]): Promise<Ap
     endpoint: ENDPOINT,
     workspace: "default",
     notes: NO_NOTES,
-    exists: () => Promise.resolve(false),
+    isLost: () => Promise.resolve(false),
   });
 }
 

@@ -1,11 +1,10 @@
 import { type Approval, type ApprovedChange, digestWith } from "../../approval";
 import type { Digest } from "../../changes";
-import type { NotedRequest } from "../../calls/notes";
 import type { Diagnostic, Diagnostics } from "../../plugin";
 import type { ApprovalNotes } from "../recovery";
 import type { AskedChange } from "./asked-change";
 import * as diagnose from "./approval-diagnostics";
-import { changedIn, type ComparedChange, compareChange } from "./compare-change";
+import { changedIn, type ChangePart, compareChange } from "./compare-change";
 
 /** What surrounds a run that applies a review. */
 export interface ApprovedRunOptions {
@@ -17,8 +16,8 @@ export interface ApprovedRunOptions {
   /** The engine's workspace. */
   readonly workspace: string;
   readonly notes: ApprovalNotes;
-  /** Whether an object exists. Rejects if that cannot be known. */
-  readonly exists: (name: string) => Promise<boolean>;
+  /** Whether an earlier run has made an object that no state holds: its run was interrupted. */
+  readonly isLost: (name: string) => Promise<boolean>;
 }
 
 /** A permission to carry a change out. Its holder says how that ended. */
@@ -29,6 +28,26 @@ export interface Permit {
   done(name: string): Promise<void>;
   /** Nothing came of the change: it may be carried out again. */
   nothing(): Promise<void>;
+}
+
+const USES = ["free", "begun", "used"] as const;
+
+/** What earlier runs have done with a change. */
+type ChangeUse = { readonly kind: "free" } | { readonly kind: "begun" | "used"; readonly atMs: number };
+
+const FREE: ChangeUse = { kind: "free" };
+
+/** A change of the review that is what the engine asks for. */
+interface PermittedChange {
+  /** Its number in the review. */
+  readonly index: number;
+  readonly part: ChangePart;
+  readonly use: ChangeUse;
+}
+
+/** Whether a change needs a note: the name of an object that is changed or deleted does not come back. */
+function isNoted(part: ChangePart): boolean {
+  return part === "create" || part === "invoke";
 }
 
 /** Permits nothing but the changes of a review: in the plan, and again right before each is carried out. */
@@ -52,11 +71,10 @@ export class ApprovedRun {
     if (asked.verb === "update" && changedIn(asked).length === 0) return [];
     const { found, closest } = await this.#compared(asked, "plan");
     if (found.length > 0 && asked.verb !== "create") return [];
-    const index = found.find((each) => !this.#planned.has(each.index))?.index;
-    if (index === undefined) return [this.#refusal(asked, found.length, closest)];
-    this.#planned.add(index);
-    const used = await this.#use(index);
-    return used.kind === "used" ? [this.#usedUp(asked, index, used.atMs)] : [];
+    const unused = found.find(({ index }) => !this.#planned.has(index));
+    if (unused === undefined) return [this.#refusal(asked, found.length, closest)];
+    this.#planned.add(unused.index);
+    return unused.use.kind === "used" ? [this.#usedUp(asked, unused.index, unused.use.atMs)] : [];
   }
 
   /** Returns a permit for a change, or the error if it must not be carried out. */
@@ -67,24 +85,16 @@ export class ApprovedRun {
       ({ index, part }) => asked.verb === "open" || !this.#carriedOut.has(`${index} ${part}`),
     );
     if (free === undefined) return this.#refusal(asked, found.length, closest);
-    const { index, part } = free;
+    const { index, part, use } = free;
     this.#carriedOut.add(`${index} ${part}`);
-    // The name of an object that is changed or deleted does not come back.
-    if (part !== "create" && part !== "invoke") return NOTHING_TO_NOTE;
-    const used = await this.#use(index);
-    if (used.kind === "used") return this.#usedUp(asked, index, used.atMs);
-    const { notes } = this.#options;
-    let noted: NotedRequest | undefined = await notes.begin(this.#fingerprint(index));
+    if (!isNoted(part)) return NOTHING_TO_NOTE;
+    if (use.kind === "used") return this.#usedUp(asked, index, use.atMs);
+    const noted = await this.#options.notes.begin(this.#fingerprint(index));
     if (noted === undefined) return diagnose.moreThanReviewed(asked, this.#options.file, found.length);
-    const end = async (work: (request: NotedRequest) => Promise<void>): Promise<void> => {
-      const request = noted;
-      noted = undefined;
-      if (request !== undefined) await work(request);
-    };
     return {
-      diagnostics: used.kind === "begun" ? [diagnose.resumed(asked, this.#addressOf(index), used.atMs)] : [],
-      done: (name) => end((request) => request.made(name)),
-      nothing: () => end((request) => request.drop()),
+      diagnostics: use.kind === "begun" ? [diagnose.resumed(asked, this.#addressOf(index), use.atMs)] : [],
+      done: (name) => noted.made(name),
+      nothing: () => noted.drop(),
     };
   }
 
@@ -92,7 +102,7 @@ export class ApprovedRun {
     asked: AskedChange,
     phase: "plan" | "apply",
   ): Promise<{
-    readonly found: readonly (ComparedChange & { readonly index: number })[];
+    readonly found: readonly PermittedChange[];
     readonly closest: readonly string[] | undefined;
   }> {
     const { endpoint, workspace } = this.#options;
@@ -105,21 +115,29 @@ export class ApprovedRun {
     );
     const alike = compared.flat();
     const [closest] = [...alike].sort((a, b) => a.differing.length - b.differing.length);
-    return { found: alike.filter(({ differing }) => differing.length === 0), closest: closest?.differing };
+    const equal = alike.filter(({ differing }) => differing.length === 0);
+    const found = await Promise.all(
+      equal.map(async ({ index, part }) => ({
+        index,
+        part,
+        use: isNoted(part) ? await this.#use(index) : FREE,
+      })),
+    );
+    // Of equal changes, one that no earlier run has begun comes first.
+    found.sort((a, b) => USES.indexOf(a.use.kind) - USES.indexOf(b.use.kind));
+    return { found, closest: closest?.differing };
   }
 
   /** Returns whether an earlier run has carried a change out, or was interrupted in it. */
-  async #use(
-    index: number,
-  ): Promise<{ readonly kind: "free" } | { readonly kind: "begun" | "used"; readonly atMs: number }> {
-    const { notes, exists } = this.#options;
+  async #use(index: number): Promise<ChangeUse> {
+    const { notes, isLost } = this.#options;
     const noted = await notes.of(this.#fingerprint(index));
     for (const { phase, name = "", startedAtMs: atMs } of noted) {
-      // The state that had the object was lost: the recovery journal finds it again, and no second one is created.
-      if (phase === "made" && !(name.includes("/") && (await exists(name)))) return { kind: "used", atMs };
+      // The recovery journal finds an object again that the state has lost, and no second one is created.
+      if (phase === "made" && !(await isLost(name))) return { kind: "used", atMs };
     }
     const [first] = noted;
-    return first === undefined ? { kind: "free" } : { kind: "begun", atMs: first.startedAtMs };
+    return first === undefined ? FREE : { kind: "begun", atMs: first.startedAtMs };
   }
 
   #fingerprint(index: number): string {
