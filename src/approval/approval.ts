@@ -38,7 +38,7 @@ export interface ApprovedChange {
   readonly isCreatedFirst?: true;
   /** The values that an update changes, or would change if it were no replacement. */
   readonly changed?: readonly ApprovedValue[];
-  /** The values of a new object, of an invocation, or of an ephemeral object. */
+  /** The values of a new object, of an invocation, or of an ephemeral object. Absent for one of which the plan shows no values: any are permitted. */
   readonly values?: readonly ApprovedValue[];
   /** Digest of a hook's template. */
   readonly template?: string;

@@ -126,9 +126,10 @@ async function approvedOpening(
   run: PlanApproval,
   { address, kind, fields, config }: EphemeralBlock,
 ): Promise<ApprovedChange> {
+  const about = { verb: "open", ...placeOf(run, address), kind: kind.name } as const;
+  if (config === undefined) return about;
   const leaves = changedLeaves(fields, null, config);
-  const values = await describedLeaves(leaves, [undefined, undefined], false, run.digest);
-  return { verb: "open", ...placeOf(run, address), kind: kind.name, values };
+  return { ...about, values: await describedLeaves(leaves, [undefined, undefined], false, run.digest) };
 }
 
 function placeOf(

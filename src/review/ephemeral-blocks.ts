@@ -1,8 +1,8 @@
 import { asRecord, type UnknownRecord } from "../base/json";
 import { type Contract, ephemeralFields, type Field, type Kind } from "../contract";
 import type { ValueObject } from "../plugin";
-import { textIn, type PlanDocument } from "./plan-document";
-import { blocksOf } from "./plan-endpoint";
+import type { PlanDocument } from "./plan-document";
+import { blocksOf, referencesOf } from "./plan-endpoint";
 import { plannedObject } from "./planned-values";
 
 /** An ephemeral resource of a configuration, which each plan and apply creates. */
@@ -10,8 +10,8 @@ export interface EphemeralBlock {
   readonly address: string;
   readonly kind: Kind;
   readonly fields: readonly Field[];
-  /** The configured values, with what the configuration does not show as unknown. */
-  readonly config: ValueObject;
+  /** The configured values, with what the plan does not show as unknown. Undefined if it shows none: Terraform prints only references to the block. */
+  readonly config: ValueObject | undefined;
 }
 
 /** Returns the ephemeral resources of a plan's configuration. */
@@ -19,14 +19,34 @@ export function ephemeralBlocks(
   { kinds }: Contract,
   { configuration }: PlanDocument,
 ): readonly EphemeralBlock[] {
-  return blocksOf(configuration, "ephemeral").flatMap(({ address, block }) => {
-    const type = textIn(block, "type");
+  const shown = blocksOf(configuration, "ephemeral");
+  const known = new Set(shown.map(({ address }) => address));
+  const referred = [...new Set(ephemeralReferences(configuration))].filter((address) => !known.has(address));
+  const all = [...shown, ...referred.map((address) => ({ address, block: undefined }))];
+  return all.flatMap(({ address, block }) => {
+    const type = /(?:^|\.)ephemeral\.(\w+)\./.exec(address)?.[1];
     const kind = kinds.find(({ terraformName }) => type === `svc_${terraformName}`);
     if (kind === undefined) return [];
     const fields = ephemeralFields(kind);
-    const expressions = asRecord(block["expressions"]) ?? {};
-    return [{ address, kind, fields, config: configuredValues(fields, expressions) }];
+    const expressions = asRecord(block?.["expressions"]) ?? {};
+    return [
+      {
+        address,
+        kind,
+        fields,
+        config: block === undefined ? undefined : configuredValues(fields, expressions),
+      },
+    ];
   });
+}
+
+/** Returns the addresses of the ephemeral resources to which anything in a configuration refers. */
+function ephemeralReferences(part: unknown): readonly string[] {
+  if (Array.isArray(part)) return part.flatMap(ephemeralReferences);
+  const record = asRecord(part);
+  if (record === undefined) return [];
+  const own = referencesOf(record).flatMap((text) => /^ephemeral\.\w+\.[\w-]+/.exec(text)?.[0] ?? []);
+  return [...own, ...Object.values(record).flatMap(ephemeralReferences)];
 }
 
 function configuredValues(fields: readonly Field[], expressions: UnknownRecord): ValueObject {
@@ -35,7 +55,9 @@ function configuredValues(fields: readonly Field[], expressions: UnknownRecord):
   for (const { terraformName } of fields) {
     const expression = expressions[terraformName];
     const record = asRecord(expression);
-    if (record !== undefined && "constant_value" in record) values[terraformName] = record["constant_value"];
+    const isConstant =
+      record !== undefined && "constant_value" in record && referencesOf(record).length === 0;
+    if (isConstant) values[terraformName] = record["constant_value"];
     else if (expression !== undefined) unknown[terraformName] = true;
   }
   return plannedObject(fields, values, unknown);

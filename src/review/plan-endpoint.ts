@@ -28,12 +28,19 @@ export function endpointOf(plan: PlanDocument, address: string, fallback: string
 }
 
 function textOf(expression: UnknownRecord, variables: UnknownRecord): string | undefined {
-  const constant = textIn(expression, "constant_value");
-  if (constant !== undefined) return constant;
-  const references = expression["references"];
-  const [reference, ...others] = Array.isArray(references) ? (references as readonly unknown[]) : [];
-  const name = typeof reference === "string" ? /^var\.([\w-]+)$/.exec(reference)?.[1] : undefined;
+  const [reference, ...others] = referencesOf(expression);
+  // In JSON configurations, a template is a constant, too.
+  if (reference === undefined) return textIn(expression, "constant_value");
+  const name = /^var\.([\w-]+)$/.exec(reference)?.[1];
   return name === undefined || others.length > 0 ? undefined : textIn(asRecord(variables[name]), "value");
+}
+
+/** Returns the addresses to which an expression refers. */
+export function referencesOf(expression: UnknownRecord | undefined): readonly string[] {
+  const references = expression?.["references"];
+  return Array.isArray(references)
+    ? (references as readonly unknown[]).filter((each) => typeof each === "string")
+    : [];
 }
 
 /** Returns the blocks of a mode at any depth of modules, with their addresses without keys of instances. */

@@ -216,4 +216,24 @@ describe("approved changes", { skip }, () => {
       );
       assert.deepEqual(sentSince(s, before), []);
     }));
+
+  test("an ephemeral object is created as often as plans and applies need it, and only as reviewed", () =>
+    scenario({}, async (s) => {
+      const write = (roles: readonly string[]): void =>
+        s.write({
+          ephemeral: { svc_api_key: { ci: { display_name: "ci", roles } } },
+          provider: { svc: [{}, { alias: "minted", api_key: "${ephemeral.svc_api_key.ci.secret}" }] },
+          resource: { svc_project: { shop: { slug: "shop", provider: "svc.minted" } } },
+        });
+      write(["VIEWER"]);
+      await approve(s);
+      await s.must("plan");
+      await s.apply();
+      s.write({ resource: { svc_project: { shop: { slug: "shop" } } } });
+      await approve(s);
+      const before = s.emulator.requests.length;
+      write(["VIEWER", "EDITOR"]);
+      assert.match(await s.refused("plan"), /Not reviewed: open ApiKey/);
+      assert.deepEqual(sentSince(s, before), []);
+    }));
 });

@@ -53,7 +53,7 @@ function partOf(
 }
 
 async function differingIn(
-  { changed = [], values = [] }: ApprovedChange,
+  { verb, changed = [], values }: ApprovedChange,
   asked: AskedChange,
   digest: Digest,
 ): Promise<readonly string[]> {
@@ -67,8 +67,10 @@ async function differingIn(
     default: {
       const [fields, object] =
         asked.verb === "create" ? [asked.kind.fields, asked.planned] : [asked.fields, asked.config];
+      // No plan of Terraform shows the values of an ephemeral object.
+      if (verb === "open" && values === undefined) return [];
       const leaves = changedLeaves(fields, null, object);
-      return [...(await leavesDiffering(values, leaves, digest)), ...lackingIn(values, leaves)];
+      return [...(await leavesDiffering(values ?? [], leaves, digest)), ...lackingIn(values ?? [], leaves)];
     }
   }
 }
