@@ -6,7 +6,7 @@ import { type Contract, holdsSecret } from "../contract";
 import type { ValueObject } from "../plugin";
 import { endpointOf } from "./plan-endpoint";
 import type { PlanDocument, PlannedInvocation, PlannedResource } from "./plan-document";
-import { plannedObject } from "./planned-values";
+import { openObject } from "./planned-values";
 import { ephemeralBlocks, type EphemeralBlock } from "./ephemeral-blocks";
 import { readChange } from "./review-change";
 
@@ -82,7 +82,8 @@ async function approvedChange(
   const { kind, doing, values } = read;
   const place = placeOf(run, resource.address);
   const about = { ...place, kind: kind.name, ...(values.name === undefined ? {} : { object: values.name }) };
-  const { prior, planned } = values;
+  const { prior } = values;
+  const planned = openObject(kind.fields, resource.change["after"], resource.change["after_unknown"]);
   const marks = [resource.change["before_sensitive"], resource.change["after_sensitive"]] as const;
   const describe = (before: ValueObject | null): Promise<readonly ApprovedValue[]> =>
     describedLeaves(changedLeaves(kind.fields, before, planned), marks, before !== null, run.digest);
@@ -115,7 +116,7 @@ async function approvedInvocation(
 ): Promise<ApprovedChange | undefined> {
   const fields = invocationFields(run.contract, type);
   if (fields === undefined) return undefined;
-  const config = plannedObject(fields, invocation["config_values"], invocation["config_unknown"]);
+  const config = openObject(fields, invocation["config_values"], invocation["config_unknown"]);
   const marks = invocation["config_sensitive"];
   const leaves = changedLeaves(fields, null, config);
   const values = await describedLeaves(leaves, [undefined, marks], false, run.digest);

@@ -10,7 +10,7 @@ import {
   valueObject,
 } from "../plugin";
 import { isFreeForm, toDynamic, valuesOfJson } from "../values";
-import { holdsMark } from "../base/engine";
+import { holdsMark, memberOrMark } from "../base/engine";
 import { asRecord, type UnknownRecord } from "../base/json";
 
 /** Values of a plan's JSON, in the form in which the provider decides about them. */
@@ -82,6 +82,30 @@ function plannedValue(type: FieldType, json: unknown, unknown: unknown, at: stri
     default:
   }
   throw new UnfitValue(at);
+}
+
+/** Returns the values of an object as {@link plannedObject}, but for its free-form JSON, of which only the unknown parts are unknown. */
+export function openObject(fields: readonly PlannedField[], json: unknown, unknown: unknown): ValueObject {
+  const open = fields
+    .filter(({ type, terraformName }) => isFreeForm(type) && holdsMark(memberOrMark(unknown, terraformName)))
+    .map(({ terraformName }): [string, Value] => [
+      terraformName,
+      openJson(memberOrMark(json, terraformName), memberOrMark(unknown, terraformName)),
+    ]);
+  return valueObject([...Object.entries(plannedObject(fields, json, unknown)), ...open]);
+}
+
+function openJson(json: unknown, unknown: unknown): Value {
+  if (unknown === true) return UNKNOWN;
+  if (Array.isArray(json)) {
+    const marks = Array.isArray(unknown) ? (unknown as readonly unknown[]) : [];
+    return json.map((each, index) => openJson(each, marks[index]));
+  }
+  const record = asRecord(json);
+  if (record === undefined && !holdsMark(unknown)) return valuesOfJson((json ?? null) as never);
+  const marks = asRecord(unknown) ?? {};
+  const names = [...new Set([...Object.keys(record ?? {}), ...Object.keys(marks)])];
+  return valueObject(names.map((name): [string, Value] => [name, openJson(record?.[name], marks[name])]));
 }
 
 /** Stands for a part of the configuration of which a plan says only that it is set. */

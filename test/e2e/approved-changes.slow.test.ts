@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { contract, isReadVerb } from "../../src/contract";
 import { runCli } from "../cli/cli";
 import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
-import { engineProgram, skipWithoutEngine } from "../support/engine";
+import { ACTIONS, DESTROY_EVENTS, engineProgram, skipBefore, skipWithoutEngine } from "../support/engine";
 
 const skip = skipWithoutEngine();
 
@@ -236,4 +236,60 @@ describe("approved changes", { skip }, () => {
       assert.match(await s.refused("plan"), /Not reviewed: open ApiKey/);
       assert.deepEqual(sentSince(s, before), []);
     }));
+
+  test(
+    "an action is invoked as reviewed, with values that only the apply knows, and not otherwise",
+    { skip: skipBefore(ACTIONS) },
+    () =>
+      scenario({}, async (s) => {
+        s.emulator.add("Project", { slug: "demo" });
+        const name =
+          skipBefore(DESTROY_EVENTS) === false ? "${caller.name}" : "${svc_virtual_machine.web.name}";
+        const write = (image: string, displayName = "wiped"): void =>
+          s.write({
+            action: {
+              svc_virtual_machine_reimage: {
+                wipe: { config: { name, boot: { image }, allow_reimage: true } },
+              },
+              svc_call: {
+                stop: { config: { method: "UpdateVirtualMachine", request: { name, displayName } } },
+              },
+            },
+            resource: {
+              svc_virtual_machine: {
+                web: {
+                  ...machine({ project_name: "projects/demo" }),
+                  lifecycle: {
+                    action_trigger: [
+                      {
+                        events: ["after_create"],
+                        actions: ["action.svc_virtual_machine_reimage.wipe", "action.svc_call.stop"],
+                      },
+                    ],
+                  },
+                },
+              },
+            },
+          });
+        write("images/debian-12");
+        await approve(s);
+        const before = s.emulator.requests.length;
+        write("images/ubuntu-24-04");
+        assert.match(
+          await s.refused("plan"),
+          /Not reviewed: invoke svc_virtual_machine_reimage.*differs in boot\.image/,
+        );
+        write("images/debian-12", "other");
+        assert.match(await s.refused("plan"), /Not reviewed: invoke svc_call.*differs in request/);
+        assert.match(await s.refused("apply", "-auto-approve"), /Not reviewed: invoke/);
+        assert.deepEqual(sentSince(s, before), []);
+        write("images/debian-12");
+        await s.apply();
+        assert.deepEqual(sentSince(s, before), [
+          "CreateVirtualMachine",
+          "ReimageVirtualMachine",
+          "UpdateVirtualMachine",
+        ]);
+      }),
+  );
 });
