@@ -78,6 +78,11 @@ const CONCEPTS: readonly Concept[] = [
     ],
   },
   {
+    name: "whether a review contains a change",
+    pattern: /\b(?:compareChange|isExpected)\(/,
+    homes: ["bridge/approval/", "changes/expected-value.ts"],
+  },
+  {
     name: "the engine's marks of values",
     pattern: /marks? === true \|\|/,
     homes: ["base/engine/plan-marks.ts"],
