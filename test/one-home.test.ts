@@ -79,7 +79,7 @@ const CONCEPTS: readonly Concept[] = [
   },
   {
     name: "whether a review contains a change",
-    pattern: /\b(?:compareChange|isExpected)\(/,
+    pattern: /\b(?:compareChange|fitsExpected)\(/,
     homes: ["bridge/approval/", "changes/expected-value.ts"],
   },
   {

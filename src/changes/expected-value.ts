@@ -48,14 +48,14 @@ export async function expectedValue(
 }
 
 /** Whether a value is the expected one. Only a hole takes a value that is not known. */
-export async function isExpected(
+export async function fitsExpected(
   expected: ExpectedValue,
   type: FieldType,
   value: Value,
   digest: Digest,
 ): Promise<boolean> {
   if ("any" in expected) return true;
-  if (value instanceof Dynamic) return isExpected(expected, type, value.value, digest);
+  if (value instanceof Dynamic) return fitsExpected(expected, type, value.value, digest);
   if ("is" in expected || "digest" in expected) {
     if (!isWhollyKnown(value)) return false;
     const text = canonicalText(type, value);
@@ -68,18 +68,18 @@ export async function isExpected(
     const same = await Promise.all(
       names.map((name) => {
         const member = Object.hasOwn(members, name) ? members[name] : undefined;
-        return isExpected(member ?? { is: "null" }, memberType(type, name), valueAt(value, name), digest);
+        return fitsExpected(member ?? { is: "null" }, memberType(type, name), valueAt(value, name), digest);
       }),
     );
     return same.every(Boolean);
   }
   if (!isSequence(value)) return false;
   return type.kind === "set"
-    ? isExpectedSet(expected.elements, elementType(type), value, digest)
-    : isExpectedList(expected.elements, elementType(type), value, digest);
+    ? fitsExpectedSet(expected.elements, elementType(type), value, digest)
+    : fitsExpectedList(expected.elements, elementType(type), value, digest);
 }
 
-async function isExpectedList(
+async function fitsExpectedList(
   expected: readonly ExpectedValue[],
   type: FieldType,
   value: readonly Value[],
@@ -87,13 +87,13 @@ async function isExpectedList(
 ): Promise<boolean> {
   if (expected.length !== value.length) return false;
   const same = await Promise.all(
-    value.map((each, index) => isExpected(expected[index] ?? { is: "null" }, type, each, digest)),
+    value.map((each, index) => fitsExpected(expected[index] ?? { is: "null" }, type, each, digest)),
   );
   return same.every(Boolean);
 }
 
 /** Each element takes one expected element; holes that turn out to be equal to another element leave fewer. */
-async function isExpectedSet(
+async function fitsExpectedSet(
   expected: readonly ExpectedValue[],
   type: FieldType,
   value: readonly Value[],
@@ -105,7 +105,7 @@ async function isExpectedSet(
   for (const element of value) {
     let found = -1;
     for (const [index, each] of left.entries()) {
-      if (await isExpected(each, type, element, digest)) {
+      if (await fitsExpected(each, type, element, digest)) {
         found = index;
         break;
       }

@@ -26,7 +26,7 @@ export {
 } from "./effects";
 export { invocationFields } from "./invocation-fields";
 export { withoutUnset } from "./left-to-service";
-export { type Digest, type ExpectedValue, expectedValue, isExpected } from "./expected-value";
+export { type Digest, type ExpectedValue, expectedValue, fitsExpected } from "./expected-value";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";
 export { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";

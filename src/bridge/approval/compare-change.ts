@@ -1,5 +1,5 @@
 import type { ApprovedChange, ApprovedValue } from "../../approval";
-import { changedLeaves, type ChangedLeaf, type Digest, isExpected } from "../../changes";
+import { changedLeaves, type ChangedLeaf, type Digest, fitsExpected } from "../../changes";
 import type { AskedChange } from "./asked-change";
 
 /** Part of an approved change that the engine asks for by itself. */
@@ -94,8 +94,9 @@ async function leavesDiffering(
     leaves.map(async ({ path, field: { type }, before, after }) => {
       const value = byAttribute.get(path.join("."));
       if (value !== undefined) {
-        const isBefore = value.before === undefined || (await isExpected(value.before, type, before, digest));
-        return isBefore && isExpected(value.after, type, after, digest);
+        const isBefore =
+          value.before === undefined || (await fitsExpected(value.before, type, before, digest));
+        return isBefore && fitsExpected(value.after, type, after, digest);
       }
       // An object that was wholly unknown in the plan.
       return path.some((_step, index) => {
