@@ -36,7 +36,7 @@ const PROVIDER = [
     "- **`region`**: string. Datacenter of resources that set none. Defaults to the environment variable `SVC_REGION`.",
     "- **`strictChecks`** (`strict_checks`): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
       "name. Default: `false`, and the plan warns.",
-    "- **`reviewFile`** (`review_file`): string. Review that a run may apply, in JSON. Defaults to the " +
+    "- **`reviewFile`** (`review_file`): string. Review that a run may apply, as `cdktf-svc review --out` writes it in JSON. Defaults to the " +
       "environment variable `SVC_REVIEW`; without either, any change is carried out.",
     "- **`limits`**: block. What one plan or apply may do. Defaults to the environment variable `SVC_LIMITS`, for example " +
       "`max_deletes=0 allowed_projects=shop,web`; where both set one, the lower holds.",
