@@ -16,22 +16,22 @@ export interface Approval {
   readonly changes: readonly ApprovedChange[];
 }
 
-export const APPROVED_VERBS = ["create", "update", "replace", "delete", "invoke", "open", "hook"] as const;
+export const APPROVED_VERBS = ["create", "update", "replace", "delete", "invoke", "open"] as const;
 
-/** What may happen. `open`: an ephemeral resource creates an object, as often as plans and applies need it. `hook`: a hook runs. */
+/** What may happen. `open`: an ephemeral resource creates an object, as often as plans and applies need it. */
 export type ApprovedVerb = (typeof APPROVED_VERBS)[number];
 
 /** A change that may be carried out, once. */
 export interface ApprovedChange {
   readonly verb: ApprovedVerb;
-  /** The engine's address, for texts; the path of a hook's construct. */
+  /** The engine's address, for texts. */
   readonly address: string;
-  /** Base address of the service. Absent for hooks, whose template names it. */
-  readonly endpoint?: string;
+  /** Base address of the service. */
+  readonly endpoint: string;
   /** The engine's workspace. */
   readonly workspace: string;
-  /** Name of the kind; the type of an action. Absent for hooks. */
-  readonly kind?: string;
+  /** Name of the kind, or type of the action. */
+  readonly kind: string;
   /** Full name of the object that is changed. */
   readonly object?: string;
   /** Whether the new object of a replacement exists before the old one is deleted. */
@@ -40,8 +40,6 @@ export interface ApprovedChange {
   readonly changed?: readonly ApprovedValue[];
   /** The values of a new object, of an invocation, or of an ephemeral object. Absent for one of which the plan shows no values: any are permitted. */
   readonly values?: readonly ApprovedValue[];
-  /** Digest of a hook's template. */
-  readonly template?: string;
 }
 
 /** A value that users set, by its attribute in the notation of the configuration. */

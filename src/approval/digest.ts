@@ -1,4 +1,4 @@
-import { createHash, scrypt } from "node:crypto";
+import { scrypt } from "node:crypto";
 
 /** Cost of a digest: some 20 ms of one core, so that a short secret cannot be guessed from a review. */
 const COST = { N: 8_192, r: 8, p: 1 } as const;
@@ -19,9 +19,4 @@ export function digestWith(salt: string): (text: string) => Promise<string> {
     known.set(text, digest);
     return digest;
   };
-}
-
-/** Returns the digest of a text that is no secret. */
-export function plainDigest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
 }

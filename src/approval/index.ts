@@ -1,10 +1,10 @@
 /**
- * Approved changes: what a review permits a run to do. Contains only their format, the check of a file, and its signatures. The provider and the
- * hooks compare what they are asked to do with it.
+ * Approved changes: what a review permits a run to do. Contains only their format, the check of a file, and its signatures. The provider
+ * compares what it is asked to do with it.
  */
 export type { Approval, ApprovedChange, ApprovedValue, ApprovedVerb } from "./approval";
 export { APPROVED_VERBS } from "./approval";
-export { digestWith, plainDigest } from "./digest";
+export { digestWith } from "./digest";
 export { ApprovalError, readApproval, type ValidApproval } from "./read-approval";
 export {
   checkSignature,

@@ -126,11 +126,10 @@ function isApproval(value: unknown): value is Approval {
 
 function isApprovedChange(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { verb, address, workspace, changed = [], values = [] } = value;
+  const { verb, address, endpoint, workspace, kind, changed = [], values = [] } = value;
   return (
     APPROVED_VERBS.some((each) => each === verb) &&
-    typeof address === "string" &&
-    typeof workspace === "string" &&
+    [address, endpoint, workspace, kind].every((each) => typeof each === "string") &&
     [changed, values].every((each) => Array.isArray(each) && each.every(isApprovedValue))
   );
 }

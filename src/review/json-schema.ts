@@ -102,15 +102,18 @@ function approval(): ReviewJsonSchema {
       contract: record({ title: TEXT, version: TEXT }),
       changes: listOf(
         record(
-          { verb: oneOf(APPROVED_VERBS), address: TEXT, workspace: TEXT },
           {
+            verb: oneOf(APPROVED_VERBS),
+            address: TEXT,
             endpoint: TEXT,
+            workspace: TEXT,
             kind: described("Name of the kind, or type of the action.", TEXT),
+          },
+          {
             object: TEXT,
             isCreatedFirst: YES,
             changed: values,
             values,
-            template: TEXT,
           },
         ),
       ),

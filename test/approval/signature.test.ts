@@ -21,6 +21,7 @@ const REVIEW = {
         verb: "delete",
         address: "svc_disk.d",
         workspace: "default",
+        endpoint: "https://api.example.com",
         kind: "Disk",
         object: "projects/shop/disks/d",
       },

@@ -1,19 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { childrenOf } from "../support/processes";
-import { type PulumiProject, type PulumiResource, skipWithoutPulumi, withPulumi } from "./pulumi-project";
+import { PROJECT, type PulumiProject, server, skipWithoutPulumi, withPulumi } from "./pulumi-project";
 
-const PROJECT: PulumiResource = { type: "svc:Project", properties: { slug: "shop" } };
-
-const SERVER: PulumiResource = {
-  type: "svc:VirtualMachine",
-  properties: {
-    projectName: "${shop.name}",
-    region: "eu-west-1",
-    compute: { vcpus: 2, memoryGib: 4 },
-    boot: { image: "debian-12" },
-  },
-};
+const SERVER = server();
 
 function machinesOf({ emulator }: PulumiProject): readonly string[] {
   return emulator.objects("VirtualMachine").map(({ name }) => name);

@@ -40,6 +40,23 @@ export interface PulumiResource {
 /** The resources of a program by their logical names. */
 export type PulumiResources = Readonly<Record<string, PulumiResource>>;
 
+/** The project that all machines are in. */
+export const PROJECT: PulumiResource = { type: "svc:Project", properties: { slug: "shop" } };
+
+/** Returns a machine in {@link PROJECT}, whose logical name is `shop`. */
+export function server(more: Readonly<Record<string, unknown>> = {}): PulumiResource {
+  return {
+    type: "svc:VirtualMachine",
+    properties: {
+      projectName: "${shop.name}",
+      region: "eu-west-1",
+      compute: { vcpus: 2, memoryGib: 4 },
+      boot: { image: "debian-12" },
+      ...more,
+    },
+  };
+}
+
 /** A resource in Pulumi's state. */
 export interface SavedResource {
   readonly urn: string;

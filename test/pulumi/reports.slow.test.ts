@@ -3,22 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { holdersOf } from "../support/secret-search";
-import { type PulumiProject, type PulumiResource, skipWithoutPulumi, withPulumi } from "./pulumi-project";
-
-const PROJECT: PulumiResource = { type: "svc:Project", properties: { slug: "shop" } };
-
-function server(more: Readonly<Record<string, unknown>> = {}): PulumiResource {
-  return {
-    type: "svc:VirtualMachine",
-    properties: {
-      projectName: "${shop.name}",
-      region: "eu-west-1",
-      compute: { vcpus: 2, memoryGib: 4 },
-      boot: { image: "debian-12" },
-      ...more,
-    },
-  };
-}
+import { PROJECT, type PulumiProject, server, skipWithoutPulumi, withPulumi } from "./pulumi-project";
 
 function onlyMachine({ emulator }: PulumiProject): Readonly<Record<string, unknown>> {
   const machines = emulator.objects("VirtualMachine");

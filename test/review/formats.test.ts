@@ -82,6 +82,7 @@ describe("the JSON of a review", () => {
     };
     const changed = {
       verb: "update",
+      kind: "Disk",
       address: "svc_disk.d",
       workspace: "default",
       endpoint: "https://api.example.com",

@@ -1,10 +1,10 @@
 import { type Approval, type ApprovedChange, digestWith } from "../../approval";
-import type { Digest } from "../../changes";
+import type { ChangedLeaf, Digest } from "../../changes";
 import type { Diagnostic, Diagnostics } from "../../plugin";
 import type { ApprovalNotes } from "../recovery";
 import type { AskedChange } from "./asked-change";
 import * as diagnose from "./approval-diagnostics";
-import { changedIn, type ChangePart, compareChange } from "./compare-change";
+import { type ChangePart, compareChange, leavesOf } from "./compare-change";
 
 /** What surrounds a run that applies a review. */
 export interface ApprovedRunOptions {
@@ -30,20 +30,20 @@ export interface Permit {
   nothing(): Promise<void>;
 }
 
-const USES = ["free", "begun", "used"] as const;
-
 /** What earlier runs have done with a change. */
 type ChangeUse = { readonly kind: "free" } | { readonly kind: "begun" | "used"; readonly atMs: number };
 
 const FREE: ChangeUse = { kind: "free" };
 
 /** A change of the review that is what the engine asks for. */
-interface PermittedChange {
+interface EqualChange {
   /** Its number in the review. */
   readonly index: number;
   readonly part: ChangePart;
-  readonly use: ChangeUse;
 }
+
+/** A change that was taken, so that nothing else takes it in this phase of the run. */
+type TakenChange = EqualChange & { readonly use: ChangeUse };
 
 /** Whether a change needs a note: the name of an object that is changed or deleted does not come back. */
 function isNoted(part: ChangePart): boolean {
@@ -55,8 +55,8 @@ export class ApprovedRun {
   readonly #options: ApprovedRunOptions;
   readonly #digest: Digest;
   readonly #changes: readonly ApprovedChange[];
-  /** The new objects that the plan has asked for, and the changes that were carried out, by their numbers in the review. */
-  readonly #planned = new Set<number>();
+  /** The changes that the plan has asked for, and those that were carried out. */
+  readonly #planned = new Set<string>();
   readonly #carriedOut = new Set<string>();
 
   constructor(options: ApprovedRunOptions) {
@@ -67,30 +67,27 @@ export class ApprovedRun {
 
   /** Returns an error if the review does not contain a planned change. */
   async planned(asked: AskedChange): Promise<Diagnostics> {
+    const leaves = leavesOf(asked);
     // The engine plans every object, and nothing becomes of most plans.
-    if (asked.verb === "update" && changedIn(asked).length === 0) return [];
-    const { found, closest } = await this.#compared(asked, "plan");
-    if (found.length > 0 && asked.verb !== "create") return [];
-    const unused = found.find(({ index }) => !this.#planned.has(index));
-    if (unused === undefined) return [this.#refusal(asked, found.length, closest)];
-    this.#planned.add(unused.index);
-    return unused.use.kind === "used" ? [this.#usedUp(asked, unused.index, unused.use.atMs)] : [];
+    if (asked.verb === "update" && leaves.length === 0) return [];
+    const { equal, closest } = await this.#compared(asked, leaves, "plan");
+    if (equal.length > 0 && asked.verb !== "create") return [];
+    const taken = await this.#take(equal, this.#planned);
+    if (taken === undefined) return [this.#refusal(asked, equal.length, closest)];
+    return taken.use.kind === "used" ? [this.#usedUp(asked, taken.index, taken.use.atMs)] : [];
   }
 
   /** Returns a permit for a change, or the error if it must not be carried out. */
   async permit(asked: AskedChange): Promise<Permit | Diagnostic> {
-    const { found, closest } = await this.#compared(asked, "apply");
-    // Synchronous from here to the mark, so that no two changes take the same one.
-    const free = found.find(
-      ({ index, part }) => asked.verb === "open" || !this.#carriedOut.has(`${index} ${part}`),
-    );
-    if (free === undefined) return this.#refusal(asked, found.length, closest);
-    const { index, part, use } = free;
-    this.#carriedOut.add(`${index} ${part}`);
+    const { equal, closest } = await this.#compared(asked, leavesOf(asked), "apply");
+    if (asked.verb === "open" && equal.length > 0) return NOTHING_TO_NOTE;
+    const taken = await this.#take(equal, this.#carriedOut);
+    if (taken === undefined) return this.#refusal(asked, equal.length, closest);
+    const { index, part, use } = taken;
     if (!isNoted(part)) return NOTHING_TO_NOTE;
     if (use.kind === "used") return this.#usedUp(asked, index, use.atMs);
     const noted = await this.#options.notes.begin(this.#fingerprint(index));
-    if (noted === undefined) return diagnose.moreThanReviewed(asked, this.#options.file, found.length);
+    if (noted === undefined) return diagnose.moreThanReviewed(asked, this.#options.file, equal.length);
     return {
       diagnostics: use.kind === "begun" ? [diagnose.resumed(asked, this.#addressOf(index), use.atMs)] : [],
       done: (name) => noted.made(name),
@@ -98,34 +95,43 @@ export class ApprovedRun {
     };
   }
 
+  /** Returns the changes of the review that are what is asked for, and in what the most similar one differs. */
   async #compared(
     asked: AskedChange,
+    leaves: readonly ChangedLeaf[],
     phase: "plan" | "apply",
-  ): Promise<{
-    readonly found: readonly PermittedChange[];
-    readonly closest: readonly string[] | undefined;
-  }> {
+  ): Promise<{ readonly equal: readonly EqualChange[]; readonly closest: readonly string[] | undefined }> {
     const { endpoint, workspace } = this.#options;
     const compared = await Promise.all(
       this.#changes.map(async (change, index) => {
         if (change.endpoint !== endpoint || change.workspace !== workspace) return [];
-        const result = await compareChange(change, asked, phase, this.#digest);
+        const result = await compareChange(change, { asked, leaves, phase }, this.#digest);
         return result === undefined ? [] : [{ ...result, index }];
       }),
     );
     const alike = compared.flat();
     const [closest] = [...alike].sort((a, b) => a.differing.length - b.differing.length);
-    const equal = alike.filter(({ differing }) => differing.length === 0);
-    const found = await Promise.all(
-      equal.map(async ({ index, part }) => ({
-        index,
-        part,
-        use: isNoted(part) ? await this.#use(index) : FREE,
-      })),
-    );
-    // Of equal changes, one that no earlier run has begun comes first.
-    found.sort((a, b) => USES.indexOf(a.use.kind) - USES.indexOf(b.use.kind));
-    return { found, closest: closest?.differing };
+    return { equal: alike.filter(({ differing }) => differing.length === 0), closest: closest?.differing };
+  }
+
+  /** Takes the first of equal changes that is left: one that no earlier run has begun, else one that it has not ended. */
+  async #take(equal: readonly EqualChange[], taken: Set<string>): Promise<TakenChange | undefined> {
+    const keyOf = ({ index, part }: EqualChange): string => `${index} ${part}`;
+    // Without a pause between the question and the mark, no two changes take the same one.
+    const takes = (change: EqualChange): boolean => {
+      const isLeft = !taken.has(keyOf(change));
+      taken.add(keyOf(change));
+      return isLeft;
+    };
+    const others: TakenChange[] = [];
+    for (const change of equal) {
+      if (taken.has(keyOf(change))) continue;
+      const use = isNoted(change.part) ? await this.#use(change.index) : FREE;
+      if (use.kind !== "free") others.push({ ...change, use });
+      else if (takes(change)) return { ...change, use };
+    }
+    const isBegun = ({ use }: TakenChange): boolean => use.kind === "begun";
+    return others.find((each) => isBegun(each) && takes(each)) ?? others.find(takes);
   }
 
   /** Returns whether an earlier run has carried a change out, or was interrupted in it. */

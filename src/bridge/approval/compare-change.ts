@@ -12,20 +12,43 @@ export interface ComparedChange {
   readonly differing: readonly string[];
 }
 
+/** A change that the engine asks for in a phase of its run. */
+export interface AskedInPhase {
+  readonly asked: AskedChange;
+  /** What it changes: {@link leavesOf} it. */
+  readonly leaves: readonly ChangedLeaf[];
+  /** A plan asks for an update also where the engine replaces the object. */
+  readonly phase: "plan" | "apply";
+}
+
 /**
  * Compares a change with an approved one of the same endpoint and workspace. Undefined if it is of another kind, another object or another
  * sort.
- *
- * @param phase - a plan asks for an update also where the engine replaces the object
  */
 export async function compareChange(
   approved: ApprovedChange,
-  asked: AskedChange,
-  phase: "plan" | "apply",
+  { asked, leaves, phase }: AskedInPhase,
   digest: Digest,
 ): Promise<ComparedChange | undefined> {
   const part = partOf(approved, asked, phase);
-  return part === undefined ? undefined : { part, differing: await differingIn(approved, asked, digest) };
+  return part === undefined
+    ? undefined
+    : { part, differing: await differingIn(approved, asked, leaves, digest) };
+}
+
+/** Returns the values that a change sets or changes. */
+export function leavesOf(asked: AskedChange): readonly ChangedLeaf[] {
+  switch (asked.verb) {
+    case "delete":
+      return [];
+    case "create":
+      return changedLeaves(asked.kind.fields, null, asked.planned);
+    case "update":
+    case "replace":
+      return changedLeaves(asked.kind.fields, asked.prior, asked.planned);
+    default:
+      return changedLeaves(asked.fields, null, asked.config);
+  }
 }
 
 function partOf(
@@ -55,33 +78,14 @@ function partOf(
 async function differingIn(
   { verb, changed = [], values }: ApprovedChange,
   asked: AskedChange,
+  leaves: readonly ChangedLeaf[],
   digest: Digest,
 ): Promise<readonly string[]> {
-  switch (asked.verb) {
-    case "delete":
-      return [];
-    case "update":
-    case "replace":
-      // Less than what is approved may be left of an update that was interrupted.
-      return leavesDiffering(changed, changedIn(asked), digest);
-    default: {
-      const [fields, object] =
-        asked.verb === "create" ? [asked.kind.fields, asked.planned] : [asked.fields, asked.config];
-      // No plan of Terraform shows the values of an ephemeral object.
-      if (verb === "open" && values === undefined) return [];
-      const leaves = changedLeaves(fields, null, object);
-      return [...(await leavesDiffering(values ?? [], leaves, digest)), ...lackingIn(values ?? [], leaves)];
-    }
-  }
-}
-
-/** Returns what a change of an object changes. */
-export function changedIn({
-  kind,
-  prior,
-  planned,
-}: Extract<AskedChange, { readonly prior: unknown }>): readonly ChangedLeaf[] {
-  return changedLeaves(kind.fields, prior, planned);
+  // Less than what is approved may be left of an update that was interrupted.
+  if ("prior" in asked) return leavesDiffering(changed, leaves, digest);
+  // No plan of Terraform shows the values of an ephemeral object.
+  if (asked.verb === "delete" || (verb === "open" && values === undefined)) return [];
+  return [...(await leavesDiffering(values ?? [], leaves, digest)), ...lackingIn(values ?? [], leaves)];
 }
 
 async function leavesDiffering(

@@ -23,7 +23,7 @@ export async function openApproval(question: ApprovalQuestion): Promise<Approved
           `${JSON.stringify(contract.title)} ${contract.version}. Review the plan with the stack's own contract.`,
       );
     }
-    const endpoints = [...new Set(approval.changes.flatMap((change) => change.endpoint ?? []))];
+    const endpoints = [...new Set(approval.changes.map((change) => change.endpoint))];
     if (endpoints.length > 0 && !endpoints.includes(endpoint)) {
       return refused(
         `The review ${JSON.stringify(file)} is for ${endpoints.join(", ")}, and the provider uses ${endpoint}. ` +

@@ -114,11 +114,11 @@ export async function verifyReviews(
       const surroundings = { workingDirectory: process.cwd(), environment, nowMs: Date.now() };
       const { approval, signer } = await readApproval(path, surroundings);
       const isKeyed = (environment[KEY_VARIABLE] ?? "") !== "";
-      const by = signer === undefined ? "" : `, signed by ${printableLine(signer)}`;
-      const signature = by === "" && isKeyed ? `, signed with the key in ${KEY_VARIABLE}` : by;
+      const unnamed = isKeyed ? `signed with the key in ${KEY_VARIABLE}` : "signature not checked";
+      const signature = signer === undefined ? unnamed : `signed by ${printableLine(signer)}`;
       const count = approval.changes.length;
       io.print(
-        `${path}: valid until ${approval.until}, ${count} ${count === 1 ? "change" : "changes"}${signature || ", signature not checked"}`,
+        `${path}: valid until ${approval.until}, ${count} ${count === 1 ? "change" : "changes"}, ${signature}`,
       );
     } catch (error) {
       if (!(error instanceof ApprovalError)) throw error;
