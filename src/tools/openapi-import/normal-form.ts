@@ -29,7 +29,7 @@ export interface NormalForm {
   readonly schemas: Map<string, DocumentObject>;
   /** Returns the normal form of a schema at a place of the document (a JSONPath). Keeps references. */
   read(node: unknown, at: string): DocumentObject;
-  /** Returns a schema with its references resolved and overridden by the keywords beside them. It may be a copy, which must not be changed. */
+  /** Returns a schema with its references resolved and overridden by the keywords beside them. Changes of it are lost. */
   look(node: unknown): DocumentObject;
   /** Returns the object that contains the properties of a message, for changes. */
   holderOf(node: unknown): DocumentObject;
@@ -118,8 +118,8 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     const name = componentOf(object);
     if (name === undefined) return object;
     readTarget(name);
-    const target = seen.includes(name) ? {} : look(schemas.get(name), [...seen, name]);
-    return Object.keys(object).length === 1 ? target : { ...target, ...without(object, "$ref") };
+    const beside = without(object, "$ref");
+    return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
   };
 
   const holderOf = (node: unknown, seen: readonly string[] = []): DocumentObject => {
