@@ -1,4 +1,5 @@
 import { contract, type Json } from "../../../src/contract";
+import { holdsSecret } from "../../../src/contract/fields-in";
 import { impliedType, isObject, type Schema, type Type, type Value, valueAt } from "../../../src/plugin";
 import {
   type ApplyResourceChangeResponse,
@@ -27,6 +28,8 @@ export interface Load {
   readonly operations: number;
   /** Number of creates among the operations. */
   readonly creations: number;
+  /** Number of creates of objects that hold a secret. */
+  readonly secrets: number;
   /** Number of creates whose operation failed. */
   readonly failures: number;
   /** Works until `operations` operations have run in total, on `atOnce` objects at a time. Deletes every object. */
@@ -76,6 +79,7 @@ export async function startLoad(
 
   let operations = 0;
   let creations = 0;
+  let secrets = 0;
   let failures = 0;
   const live = async ({ kind, created, updates }: Life): Promise<void> => {
     const type = `svc_${kind.terraformName}`;
@@ -83,6 +87,7 @@ export async function startLoad(
     let now = await apply(provider, type, block, undefined, resolved(created));
     operations += 1;
     creations += 1;
+    if (kind.fields.some(holdsSecret)) secrets += 1;
     if (errorsIn(now.diagnostics).some(({ summary }) => summary.startsWith("Operation failed "))) {
       failures += 1;
       return;
@@ -112,6 +117,9 @@ export async function startLoad(
     },
     get creations() {
       return creations;
+    },
+    get secrets() {
+      return secrets;
     },
     get failures() {
       return failures;
