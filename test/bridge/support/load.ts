@@ -1,5 +1,4 @@
-import { contract, type Json } from "../../../src/contract";
-import { holdsSecret } from "../../../src/contract/fields-in";
+import { contract, holdsSecret, type Json } from "../../../src/contract";
 import { impliedType, isObject, type Schema, type Type, type Value, valueAt } from "../../../src/plugin";
 import {
   type ApplyResourceChangeResponse,
@@ -28,7 +27,7 @@ export interface Load {
   readonly operations: number;
   /** Number of creates among the operations. */
   readonly creations: number;
-  /** Number of creates of objects that hold a secret. */
+  /** Number of creates of objects that hold a secret, among the creates. */
   readonly secrets: number;
   /** Number of creates whose operation failed. */
   readonly failures: number;
