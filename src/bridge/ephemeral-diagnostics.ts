@@ -1,9 +1,10 @@
 import { type Kind, withArticle } from "../contract";
+import { isServiceError } from "../client";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../plugin";
 import { callFailed, deleteCommand, withAttributeNames } from "./operations";
 import type { LostEphemeral } from "./find-lost-ephemeral";
 import type { EphemeralNote } from "./recovery";
-import { inWords } from "../base/words";
+import { inWords, upperFirst } from "../base/words";
 
 /** Diagnostics about ephemeral objects: what was attempted, what the service answered and what is left behind. None contains a secret. */
 
@@ -17,8 +18,15 @@ function leftBehind(kind: Kind, name: string, left: string | undefined): string 
     : `It could not be deleted either (${left}), so it still exists. ${howToRemove(kind, name)}`;
 }
 
-/** Reports that creating an ephemeral object failed. */
+/** Reports that creating an ephemeral object failed. A key that may not create it is usually a reader's, with which something is planned. */
 export function ephemeralNotMade(kind: Kind, error: unknown, path?: Path): Diagnostic {
+  if (isServiceError(error) && error.code === "permission_denied") {
+    return errorDiagnostic(
+      `The API key may not create the ephemeral ${kind.name}`,
+      `${upperFirst(error.happened)} The engine opens ephemeral objects in a plan, too. Use a key that may create them, or leave the block ` +
+        `out of plans with a reader's key: set its count by a variable. See "Plans with a reader's key" in the guide about pipelines.`,
+    );
+  }
   return callFailed(
     `create the ephemeral ${kind.name}`,
     withAttributeNames(kind.fields, error, kind.methods.create),

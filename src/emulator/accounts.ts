@@ -2,6 +2,7 @@ import type { EmulatedAccount, EmulatedObject } from "./emulator-handle";
 import type { Faults } from "./faults/faults";
 import { isSameKey } from "./http/keyring";
 import type { KindDescription } from "./service/kind-description";
+import type { MintedKey } from "./service/key-rights";
 import type { EmulatedService } from "./service/service";
 import type { ServiceDescription } from "./service/service-description";
 
@@ -17,8 +18,8 @@ export interface Accounts {
   /** Throws a RangeError if the key is invalid or in use. */
   add(apiKey: string): EmulatedAccount;
   all(): readonly Account[];
-  /** Returns the account of an API key, which is the account's own or was minted in it, with the name of a minted key. */
-  holderOf(apiKey: string): { readonly account: Account; readonly minted: string | undefined } | undefined;
+  /** Returns the account of an API key, which is the account's own or was minted in it, with a minted key's rights. */
+  holderOf(apiKey: string): { readonly account: Account; readonly minted: MintedKey | undefined } | undefined;
 }
 
 /** Creates the accounts of an emulator. `createServiceOf`: creates the service of the account of this number, from 0 on. */
@@ -84,6 +85,7 @@ function handleOf(
     startToAdd: (kind, body, durationMs) => service.startToAdd(kind, body, durationMs),
     change: (name, patch) => service.change(name, patch),
     remove: (name) => service.remove(name),
+    limitKey: (name, scope) => service.limitKey(name, scope),
     operations: () =>
       description.operationKind === undefined
         ? []

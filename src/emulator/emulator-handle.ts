@@ -103,6 +103,11 @@ export interface EmulatedAccount {
   change(name: string, patch: UnknownRecord): void;
   /** Removes an object and all its children, outside of the API. Throws a RangeError if the object does not exist. */
   remove(name: string): void;
+  /**
+   * Limits an API key that `CreateApiKey` has created to objects, such as a project, and all that lies in them: calls about others of the same
+   * collection, and changes of anything outside, are refused with `permission_denied`. Throws a RangeError if no such key exists.
+   */
+  limitKey(name: string, scope: readonly string[]): void;
   /** Returns copies of all operations, oldest first. */
   operations(): EmulatedObject[];
   /** Ends a running operation now. Throws a RangeError if no operation of that name is running. */

@@ -126,11 +126,53 @@ row(
   },
 );
 
+row(
+  "ephemeral: a plan with a reader's key says how to leave a key out, and then needs no more rights",
+  { skip },
+  async () => {
+    await scenario({}, async (s) => {
+      const write = (block: Readonly<Record<string, unknown>>, key: string): void =>
+        s.write({
+          variable: { deploys: { type: "bool", default: false } },
+          ephemeral: { svc_api_key: { deploy: { roles: ["EDITOR"], ...block } } },
+          provider: { svc: [{}, { alias: "minted", api_key: key }] },
+          resource: { svc_organization: { acme: { provider: "svc.minted", slug: "acme" } } },
+        });
+      const { name, secret } = s.emulator.call("CreateApiKey", { roles: ["VIEWER"] });
+      const own = s.env["SVC_API_KEY"] ?? "";
+      s.env["SVC_API_KEY"] = String(secret);
+      write({}, "${ephemeral.svc_api_key.deploy.secret}");
+      const { code, output } = await s.run("plan");
+      assert.equal(code, 1, output);
+      assert.match(asOneLine(output), /Error: The API key may not create the ephemeral ApiKey/);
+      assert.match(asOneLine(output), /HTTP 403.*set its count by a variable/);
+      s.emulator.reset();
+
+      write({ count: "${var.deploys ? 1 : 0}" }, "${one(ephemeral.svc_api_key.deploy[*].secret)}");
+      const reader = s.emulator.call("CreateApiKey", { roles: ["VIEWER"] });
+      s.env["SVC_API_KEY"] = String(reader["secret"]);
+      const before = s.emulator.requests.length;
+      assert.deepEqual(await s.plan(), { "svc_organization.acme": "create" });
+      const requests = s.emulator.requests.slice(before);
+      assert.deepEqual(
+        requests.filter(({ status }) => status !== 200),
+        [],
+      );
+      s.env["SVC_API_KEY"] = own;
+      await s.must("apply", "-auto-approve", "-var=deploys=true");
+      const created = s.emulator.requests.find(({ method }) => method === "CreateOrganization");
+      assert.ok(created?.apiKeyName !== undefined && created.apiKeyName !== name);
+      s.env["SVC_API_KEY"] = String(s.emulator.call("CreateApiKey", { roles: ["VIEWER"] })["secret"]);
+      assert.deepEqual(await s.plan(), {});
+    });
+  },
+);
+
 representative("ephemeral: the next run deletes the key of an apply that was killed", { skip }, async () => {
   await scenario({}, async (s) => {
     s.emulator.add("Project", { slug: "p" });
     s.write({
-      ephemeral: { svc_api_key: { ci: {} } },
+      ephemeral: { svc_api_key: { ci: { roles: ["EDITOR"] } } },
       provider: { svc: [{}, { alias: "minted", api_key: "${ephemeral.svc_api_key.ci.secret}" }] },
       resource: {
         svc_virtual_machine: {

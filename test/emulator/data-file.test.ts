@@ -51,7 +51,10 @@ describe("data file", () => {
     await on(file, async (emulator) => {
       emulator.add("Project", { slug: "demo", labels: { a: "b" } });
       emulator.addAccount("svc_other").add("Project", { slug: "hidden" });
-      secret = String((await post(emulator, pathOf("CreateApiKey"), { displayName: "ci" })).body["secret"]);
+      emulator.add("Project", { slug: "apart" });
+      const { body: key } = await post(emulator, pathOf("CreateApiKey"), { displayName: "ci" });
+      secret = String(key["secret"]);
+      emulator.limitKey(String(key["name"]), ["projects/demo"]);
       before = emulator.objects();
     });
     assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -64,6 +67,7 @@ describe("data file", () => {
         );
       assert.match(String(await listed("svc_other")), /projects\/hidden/);
       assert.match(String(await listed(secret)), /projects\/demo/);
+      assert.doesNotMatch(String(await listed(secret)), /projects\/apart/);
     });
   });
 

@@ -28,6 +28,8 @@ export interface Example extends ExampleStack {
   readonly folder: string;
   /** The environment of its program and of the engine. */
   readonly env: Readonly<Record<string, string>>;
+  /** Makes its program and the engine use an API key from now on. */
+  readonly useKey: (apiKey: string) => void;
   /** Synthesizes it, with additional environment variables. The emulator answers meanwhile. */
   readonly synth: (env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Runs a synthesis that must fail, and returns its output. */
@@ -74,6 +76,7 @@ export async function withExample(
       emulator,
       folder,
       env,
+      useKey: (apiKey) => void (env["SVC_API_KEY"] = apiKey),
       synth: async (more) => {
         const { code, stderr } = await program(more);
         assert.equal(code, 0, stderr);

@@ -43,6 +43,7 @@ export const emulatorCommand = declareCommand("emulator", {
       "  occupy           {name, patch?, removes?, durationMs?} -> {operation}: another client's operation on it",
       "  settle-operation {name, outcome, message?}",
       "  step-clock       {stepMs, of?, zone?} -> {now}: steps the wall clocks of the service, or one of them",
+      "  limit-key        {name, scope}: limits a created API key to objects, such as a project, and what lies in them",
       "  add-account      {apiKey}: another account, which sees only its own objects",
       "  reset            {}: restores the initial state, without faults",
     ].join("\n"),

@@ -45,6 +45,8 @@ export interface ArrivedCall {
   readonly record: RecordedRequest;
   readonly method: MethodDescription;
   readonly body: UnknownRecord;
+  /** Whether lists show an object to the caller; undefined if they show every one. */
+  readonly sees: ((name: string) => boolean) | undefined;
 }
 
 /** Carries out a call and answers it, as far as its faults allow. Resolves when the emulator is done with it. */
@@ -139,10 +141,10 @@ function hang(parts: CallParts, exchange: HttpExchange, holdMs: number | undefin
 
 function doCall(
   service: EmulatedService,
-  { method, body }: ArrivedCall,
+  { method, body, sees }: ArrivedCall,
   actions: readonly FaultAction[],
 ): Answer {
-  const effect = effectOf(actions, method);
+  const effect = { ...effectOf(actions, method), ...(sees === undefined ? {} : { sees }) };
   const once = (): Answer => {
     try {
       return jsonAnswer(200, service.call(method, body, effect));

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Account, Accounts } from "../accounts";
+import type { MintedKey } from "../service/key-rights";
 import { isSameKey } from "./keyring";
 import { RpcError } from "./rpc-error";
 
-/** The account of a request's API key, and the key's name if the service minted it. */
+/** The account of a request's API key, and the key's rights if the service minted it. */
 export interface KeyHolder {
   readonly account: Account;
-  readonly minted: string | undefined;
+  readonly minted: MintedKey | undefined;
 }
 
 /** Returns the account of the key in an `Authorization` header. Throws an RpcError if there is none, or if it is not valid. */

@@ -42,6 +42,7 @@ import type { UnknownRecord } from "../../base/json";
  * - `occupy` { name, patch?, removes?, durationMs? } returns { operation }: an operation of another client on that
  *   object
  * - `settle-operation` { name, outcome, message? }
+ * - `limit-key` { name, scope }: limits a created API key to objects, such as a project, and all that lies in them
  * - `add-account` { apiKey }: another account. An order with its key concerns its objects
  * - `reset` {}
  */
@@ -236,6 +237,17 @@ export function createControl(
           const outcome = body["outcome"] as Exclude<Outcome, "STUCK">;
           account.settleOperation(nameOf(account, body), outcome, asText(body["message"]));
           return { operation: account.get(nameOf(account, body)) };
+        },
+      ),
+    ],
+    [
+      "limit-key",
+      taking(
+        { name: TEXT, scope: { type: "array", items: TEXT, minItems: 1 } },
+        ["name", "scope"],
+        (body, account) => {
+          account.limitKey(nameOf(account, body), body["scope"] as string[]);
+          return {};
         },
       ),
     ],

@@ -11,6 +11,7 @@ import type { RateGate } from "./rate-limit";
 import { checkContentType, parseBody, readBody } from "./request-body";
 import { withoutCredentials, withoutSecrets, type RecordedRequest, type RequestLog } from "./request-log";
 import { RpcError } from "./rpc-error";
+import type { MintedKey } from "../service/key-rights";
 import type { MethodDescription } from "../service/method-description";
 import type { ServiceDescription } from "../service/service-description";
 import { objectOfRequest } from "../service/request-object";
@@ -61,7 +62,7 @@ export function createHttpService(parts: ServerParts): HttpService {
     const method = description.methods.get(path);
     let answer: Answer | undefined;
     let body: UnknownRecord | undefined;
-    let apiKeyName: string | undefined;
+    let key: MintedKey | undefined;
     let caller: Account | undefined;
     try {
       checkHost(request.headers.host);
@@ -69,24 +70,28 @@ export function createHttpService(parts: ServerParts): HttpService {
       if (answer === undefined) {
         const { account, minted } = authenticate(accounts, request.headers.authorization);
         caller = account;
-        apiKeyName = minted;
+        key = minted;
         const { headers, refusal } = parts.rateGate.admit(service.errors);
         for (const [name, value] of Object.entries(headers)) exchange.response.setHeader(name, value);
         checkContentType(request);
         // The body of a rejected call is read too, so that the log contains it.
         body = parseBody(await readBody(request, parts.maxBodyBytes));
         answer = refusal;
+        if (answer === undefined && method !== undefined) key?.check(method, body);
       }
     } catch (error) {
       if (!(error instanceof RpcError) && request.destroyed) return;
       answer = errorAnswer(error, service.errors);
     }
-    const record = write(parts, exchange, { method, apiKeyName, body });
+    const record = write(parts, exchange, { method, apiKeyName: key?.name, body });
     if (answer !== undefined) {
       log.answered(record, answer.status);
       send(exchange, answer);
     } else if (method !== undefined && body !== undefined && caller !== undefined) {
-      await carryOut({ ...callParts, service: caller.service }, { exchange, record, method, body });
+      await carryOut(
+        { ...callParts, service: caller.service },
+        { exchange, record, method, body, sees: key?.sees },
+      );
     }
   };
 

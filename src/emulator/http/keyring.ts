@@ -1,28 +1,46 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** The API keys that the service minted, stored as digests with the names of their objects. */
+/** The API keys that the service minted, stored as digests with the names of their objects, and their scopes. */
 export interface Keyring {
   add(name: string, key: string): void;
   /** Returns the name of the key's object, even if the object has been deleted. */
   holderOf(key: string): string | undefined;
-  /** Returns the digests of the keys, each with the name of its object. */
-  entries(): readonly (readonly [string, string])[];
-  restore(entries: readonly (readonly [string, string])[]): void;
+  /** Limits the keys of an object to these objects and all that lies in them. */
+  limit(name: string, scope: readonly string[]): void;
+  /** Returns what the keys of an object are limited to; undefined if they are not. */
+  scopeOf(name: string): readonly string[] | undefined;
+  /** Returns the digests of the keys, each with the name of its object and with its scope. */
+  entries(): readonly KeyEntry[];
+  restore(entries: readonly KeyEntry[]): void;
   clear(): void;
 }
+
+/** A key as it is saved: digest, name of its object, scope. */
+export type KeyEntry = readonly [string, string, (readonly string[])?];
 
 /** Creates an empty keyring. */
 export function createKeyring(): Keyring {
   const names = new Map<string, string>();
+  const scopes = new Map<string, readonly string[]>();
   return {
     add: (name, key) => void names.set(digestOf(key).toString("hex"), name),
     holderOf: (key) => names.get(digestOf(key).toString("hex")),
-    entries: () => [...names],
+    limit: (name, scope) => void scopes.set(name, scope),
+    scopeOf: (name) => scopes.get(name),
+    entries: () =>
+      [...names].map(([digest, name]) => {
+        const scope = scopes.get(name);
+        return scope === undefined ? [digest, name] : [digest, name, scope];
+      }),
     restore(entries) {
-      for (const [digest, name] of entries) names.set(digest, name);
+      for (const [digest, name, scope] of entries) {
+        names.set(digest, name);
+        if (scope !== undefined) scopes.set(name, scope);
+      }
     },
     clear: () => {
       names.clear();
+      scopes.clear();
     },
   };
 }

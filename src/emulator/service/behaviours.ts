@@ -28,6 +28,11 @@ export interface Behaviour {
   readonly apiKey?: (object: UnknownRecord) => string | undefined;
   /** Whether an object's API key has expired. */
   readonly hasExpired?: (object: UnknownRecord, nowMs: number) => boolean;
+  /** Whether an object's API key may make a call. `kind`: that of the called method. */
+  readonly permits?: (
+    object: UnknownRecord,
+    call: { readonly isRead: boolean; readonly kind: string | undefined },
+  ) => boolean;
   /** Applies the side effects of a create. */
   readonly onCreated?: (object: UnknownRecord, store: ObjectStore) => void;
   /** Applies the side effects of a delete. */
@@ -45,6 +50,10 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     apiKey: (key) => asText(key["secret"]),
     // A key without an expiry time never expires: comparisons with NaN are false.
     hasExpired: (key, nowMs) => Date.parse(asText(key["expireTime"]) ?? "") <= nowMs,
+    permits: (key, call) => {
+      const roles = asList(key["roles"]).map((role) => asText(role) ?? "");
+      return roles.length === 0 || roles.some((role) => permitsRole(role, call));
+    },
   },
   SshKey: {
     deletableWhileReferenced: true,
@@ -92,6 +101,15 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     },
   },
 };
+
+/** A viewer only reads. An editor may change everything but API keys, with which it could give itself more rights. Other roles may do anything. */
+function permitsRole(
+  role: string,
+  { isRead, kind }: { readonly isRead: boolean; readonly kind: string | undefined },
+): boolean {
+  if (role === "VIEWER") return isRead;
+  return role !== "EDITOR" || isRead || kind !== "ApiKey";
+}
 
 /** Returns the fingerprint of an OpenSSH public key as `ssh-keygen -l` prints it. */
 export function sshFingerprint(publicKey: string): string | undefined {

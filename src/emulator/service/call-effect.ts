@@ -15,6 +15,8 @@ export interface CallEffect {
   readonly rewrites?: readonly RewriteRule[];
   /** Number of objects by which a page of a list, after the first one, begins later. @default 0 */
   readonly pageShift?: number;
+  /** Whether the caller may see an object in a list. @default every one */
+  readonly sees?: (name: string) => boolean;
   /** Whether another client makes it. @default false */
   readonly byOthers?: boolean;
 }

@@ -54,6 +54,8 @@ export interface ServiceCall {
   readonly rewrites: readonly RewriteRule[];
   /** Number of objects by which a fault lets a page of a list, after the first one, begin later. */
   readonly pageShift: number;
+  /** Whether the caller may see an object in a list; undefined if it sees every one. */
+  readonly sees: ((name: string) => boolean) | undefined;
 }
 
 /** Carries out a call and returns the answer in stored form. Throws an RpcError if it refuses the call. */

@@ -8,6 +8,7 @@ import { createIdSource } from "./generated-id";
 import { createReadOnlyValues } from "./generated-value";
 import { mergePatch } from "../json-value";
 import { createKeyring } from "../http/keyring";
+import { limitKey, mintedKey, type MintedKey } from "./key-rights";
 import { handlerOf, operationNameIn } from "./methods";
 import { toStored, toWire, withDefaults, withReadOnly, withoutAbsent } from "./object-form";
 import { createObjectStore, livesIn, type ObjectStore, type StoredObject } from "./object-store";
@@ -56,8 +57,10 @@ export interface EmulatedService {
   readonly errors: NonNullable<ServiceBehaviour["errors"]>;
   /** Carries out a call. Throws an RpcError if the service refuses it. */
   call(method: MethodDescription, body: UnknownRecord, effect: CallEffect): UnknownRecord;
-  /** Returns the name of the object of a minted API key, or undefined if it does not exist or has expired. */
-  minted(key: string): string | undefined;
+  /** Returns a minted API key, or undefined if it does not exist or has expired. */
+  minted(key: string): MintedKey | undefined;
+  /** Limits a minted API key to objects and all that lies in them. Throws a RangeError if the object has no key. */
+  limitKey(name: string, scope: readonly string[]): void;
   /** Returns the next request id of a series. Series are independent of each other. */
   nextRequestId(series: "request" | "control"): string;
   /** Returns a whole object, with the properties that proto-JSON omits. */
@@ -181,12 +184,8 @@ export function createService(options: ServiceOptions): EmulatedService {
     store,
     operations,
     errors: behaviour.errors ?? {},
-    minted(key) {
-      const object = store.get(keyring.holderOf(key) ?? "");
-      if (object === undefined) return undefined;
-      const expired = behaviours[object.kind.name]?.hasExpired?.(object.value, clock.now()) === true;
-      return expired ? undefined : object.name;
-    },
+    minted: (key) => mintedKey(store, keyring, clock.now(), key),
+    limitKey: (name, scope) => limitKey(store, keyring, name, scope),
     nextRequestId: (series) => `req-${ids.next(series)}`,
     call(method, body, effect) {
       const handler = handlerOf(context, method);
@@ -208,6 +207,7 @@ export function createService(options: ServiceOptions): EmulatedService {
           noEffect: effect.noEffect,
           rewrites: effect.rewrites ?? [],
           pageShift: effect.pageShift ?? 0,
+          sees: effect.sees,
           byOthers: effect.byOthers ?? false,
         }),
       );

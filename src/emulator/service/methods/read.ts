@@ -45,6 +45,7 @@ export const list: Handler = (context, call) => {
   const after = paging !== undefined && "by" in paging ? -1 : readToken(context, call, query);
   const found = staleReads
     .all(kind)
+    .filter((object) => call.sees?.(object.name) ?? true)
     .filter((object) =>
       filters.every(([name, value]) => matches(isParent(context, call, name), object, name, value)),
     );
