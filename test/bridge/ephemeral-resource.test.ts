@@ -230,7 +230,7 @@ describe("ephemeral: open", () => {
     e.bench.emulator.fault("CreateApiKey", refuse);
     const opened = await e.open();
     assert.equal(opened.result, null);
-    assert.match(said(opened), /^error: Error creating the ephemeral ApiKey\n.*not you/);
+    assert.match(said(opened), /^error: The API key may not create the ephemeral ApiKey\n.*not you/);
     assert.doesNotMatch(said(opened), /may exist nevertheless/);
   });
 

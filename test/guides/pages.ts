@@ -116,6 +116,8 @@ export const PAGES: readonly GuidePage[] = [
     notRun: {
       "npx -p cdktf-provider-svc cdktf-svc emulator --port 8080": FOREGROUND,
       "npx -p cdktf-provider-svc cdktf-svc emulator --port 8080 --data emulator.json": FOREGROUND,
+      'SVC_READER_KEY=$(npx -p cdktf-provider-svc cdktf-svc call CreateApiKey \'{ "roles": ["VIEWER"] }\' | jq -r .secret)':
+        "needs jq; test/e2e/readers-key.slow.test.ts plans with such a key",
     },
   },
   {
@@ -195,6 +197,7 @@ export const PAGES: readonly GuidePage[] = [
         PIPELINE,
       'npx -p cdktf-provider-svc cdktf-svc pipelines --for github --synth "npx tsx main.ts" --secret AWS_ACCESS_KEY_ID --secret AWS_SECRET_ACCESS_KEY':
         PIPELINE,
+      'variable "deploys" {': "part of a stack; test/e2e/ephemeral.test.ts runs it",
       "include:": PIPELINE,
       "SVC_LOOKUPS=off npx tsx main.ts": PIPELINE,
       "npx -p cdktf-provider-svc cdktf-svc pipelines --for spacelift --engine tofu": PIPELINE,

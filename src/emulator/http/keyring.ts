@@ -10,13 +10,13 @@ export interface Keyring {
   /** Returns what the keys of an object are limited to; undefined if they are not. */
   scopeOf(name: string): readonly string[] | undefined;
   /** Returns the digests of the keys, each with the name of its object and with its scope. */
-  entries(): readonly KeyEntry[];
-  restore(entries: readonly KeyEntry[]): void;
+  entries(): readonly SavedKey[];
+  restore(entries: readonly SavedKey[]): void;
   clear(): void;
 }
 
 /** A key as it is saved: digest, name of its object, scope. */
-export type KeyEntry = readonly [string, string, (readonly string[])?];
+export type SavedKey = readonly [string, string, (readonly string[])?];
 
 /** Creates an empty keyring. */
 export function createKeyring(): Keyring {

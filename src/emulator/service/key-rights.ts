@@ -69,10 +69,13 @@ function liesIn(name: string, top: string): boolean {
 
 /** Returns the texts of a request, at any depth: names are among them. */
 function namesIn(value: unknown, into = new Set<string>()): Set<string> {
-  if (typeof value === "string") into.add(value);
-  else
-    for (const each of Object.values(Array.isArray(value) ? value : (asRecord(value) ?? {})))
+  if (typeof value === "string") {
+    into.add(value);
+  } else {
+    for (const each of Object.values(Array.isArray(value) ? value : (asRecord(value) ?? {}))) {
       namesIn(each, into);
+    }
+  }
   return into;
 }
 

@@ -1,4 +1,4 @@
-import type { KeyEntry, Keyring } from "../http/keyring";
+import type { SavedKey, Keyring } from "../http/keyring";
 import type { IdSource } from "./generated-id";
 import type { KindDescription } from "./kind-description";
 import type { ObjectStore } from "./object-store";
@@ -58,7 +58,7 @@ export function createSavedService(parts: {
         }
         return [kind, name, record];
       });
-      const keys = listIn(saved, "keys") as unknown as KeyEntry[];
+      const keys = listIn(saved, "keys") as unknown as SavedKey[];
       const counts = listIn(saved, "counts") as [string, number][];
       const entries = listIn(saved, "answers") as [string, TokenAnswer][];
       store.clear();
