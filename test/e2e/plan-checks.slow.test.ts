@@ -73,6 +73,45 @@ describe("plan checks", { skip }, () => {
     });
   });
 
+  test("the quick start with a wrong key, without the service, or with an unknown region or project fails in three lines", async () => {
+    await scenario({ provider: { strict_checks: true, region: "eu-west-1" } }, async (s) => {
+      const write = ({ region = "eu-west-1", project = "${svc_project.project.name}" }): void =>
+        s.write({
+          provider: { svc: { strict_checks: true, region } },
+          resource: {
+            svc_project: { project: { slug: "shop" } },
+            svc_network: { network: { project_name: project, ipv4_cidr: "10.20.0.0/24" } },
+            svc_virtual_machine: {
+              server: {
+                project_name: project,
+                compute: { vcpus: 2, memory_gib: 4 },
+                boot: { image: "debian-12" },
+                network: { network_name: "${svc_network.network.name}", assign_public_ipv4: true },
+              },
+            },
+          },
+        });
+      const failsInThreeLines = async (title: string): Promise<void> => {
+        const output = await refusedPlan(s, title);
+        const lines = textBelow((await s.run("plan")).output, title);
+        assert.ok(lines.length <= 3 && lines.every((line) => line !== ""), output);
+      };
+      write({ region: "frankfurt" });
+      await failsInThreeLines("datacenters/frankfurt does not exist");
+      s.emulator.add("Project", { slug: "store" });
+      write({ project: "projects/stor" });
+      await failsInThreeLines("projects/stor does not exist");
+      write({});
+      s.env["SVC_API_KEY"] = "svc_wrong";
+      await failsInThreeLines("The service refuses the API key");
+      s.env["SVC_API_KEY"] = s.emulator.apiKey;
+      await s.emulator.goDown();
+      await failsInThreeLines("The service cannot be reached");
+      await s.emulator.comeUp();
+      assert.deepEqual(s.emulator.objects("VirtualMachine"), []);
+    });
+  });
+
   test("an object that the same apply creates is not reported, and each object is read once", async () => {
     await scenario({}, async (s) => {
       const networks = Object.fromEntries(

@@ -8,7 +8,8 @@ export function hclPlan({ manager }: ProjectChoices, own: OwnPackage): ProjectPl
       "main.tf": textOf(
         "# The endpoint and the API key are in SVC_ENDPOINT and SVC_API_KEY, where the engine runs.",
         'provider "svc" {',
-        '  region = "eu-west-1"',
+        '  region        = "eu-west-1"',
+        "  strict_checks = true",
         "}",
         "",
         'resource "svc_project" "shop" {',

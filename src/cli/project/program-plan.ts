@@ -129,7 +129,7 @@ function stackText(framework: string, entry: string): string {
     "  constructor(scope: Construct, id: string) {",
     "    super(scope, id);",
     "    // The endpoint and the API key are in SVC_ENDPOINT and SVC_API_KEY, where the engine runs.",
-    '    new SvcProvider(this, "svc", { region: "eu-west-1" });',
+    '    new SvcProvider(this, "svc", { region: "eu-west-1", strictChecks: true });',
     '    const project = new Project(this, "project", { slug: "shop" });',
     '    const network = new Network(this, "network", { projectName: project, ipv4Cidr: "10.20.0.0/24" });',
     '    const server = new VirtualMachine(this, "server", {',
