@@ -1,5 +1,5 @@
 import { isTooDeep, TOO_DEEP } from "./json-depth";
-import type { Source } from "../model";
+import type { FieldType, Source } from "../model";
 import { isRecord, type Json } from "../../base/json";
 
 /**
@@ -29,8 +29,19 @@ export interface Document {
   /** Number of fields read so far, to detect schemas that refer to each other and multiply without end. */
   fieldCount: number;
   readonly mostFields: number;
-  /** The schemas resolved so far, by the references that led to them. A document stays as it is while it is read. */
-  readonly resolved: WeakMap<ReadonlySet<string>, WeakMap<DocumentNode, Resolved>>;
+  /**
+   * The schemas resolved so far, by the references that led to them: by their node, or if that is nothing but a reference, by this. A document
+   * stays as it is while it is read.
+   */
+  readonly resolved: WeakMap<ReadonlySet<string>, Map<DocumentNode | string, Resolved>>;
+  /** The types of objects in requests, as `resolved`, with the number of their fields. Methods of a kind share most of them. */
+  readonly requestTypes: WeakMap<ReadonlySet<string>, Map<DocumentNode, ReadType>>;
+}
+
+/** A type that was read, and the number of fields in it. */
+export interface ReadType {
+  readonly type: FieldType;
+  readonly fieldCount: number;
 }
 
 /** A schema and the references that led to it. */
@@ -59,7 +70,14 @@ export function openDocument(value: unknown): Document {
   const root = asNode(copy) ?? {};
   const methodCount = Object.keys(asNode(root["paths"]) ?? {}).length;
   const mostFields = Math.max(MOST_FIELDS, methodCount * MOST_FIELDS_OF_METHOD);
-  return { root, problems: new Set(), fieldCount: 0, mostFields, resolved: new WeakMap() };
+  return {
+    root,
+    problems: new Set(),
+    fieldCount: 0,
+    mostFields,
+    resolved: new WeakMap(),
+    requestTypes: new WeakMap(),
+  };
 }
 
 /** Adds problems to a document. */
@@ -110,10 +128,12 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
   const node = asNode(value);
   if (node === undefined) return { node: {}, refs };
   if (!LEADING.some((word) => node[word] !== undefined)) return { node, refs };
-  const known = document.resolved.get(refs) ?? new WeakMap<DocumentNode, Resolved>();
+  const known = document.resolved.get(refs) ?? new Map<DocumentNode | string, Resolved>();
   document.resolved.set(refs, known);
-  const resolved = known.get(node) ?? follow(document, node, refs);
-  known.set(node, resolved);
+  const ref = asString(node["$ref"]);
+  const key = ref !== undefined && Object.keys(node).length === 1 ? ref : node;
+  const resolved = known.get(key) ?? follow(document, node, refs);
+  known.set(key, resolved);
   return resolved;
 }
 

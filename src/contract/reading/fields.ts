@@ -10,10 +10,12 @@ import {
   jsonOf,
   memberOf,
   type DocumentNode,
+  type ReadType,
   resolve,
   type Resolved,
   sourceOf,
 } from "./document";
+import { exclusiveOf } from "./exclusive-groups";
 import type { Field, FieldType } from "../model";
 import { hasExplicitPresence, isNullable } from "./nullable";
 import { readProviderDefault } from "./read-provider-default";
@@ -120,12 +122,7 @@ function mergeField(
   required: { readonly onCreate: boolean; readonly inAnswers: boolean },
   naming: Naming,
 ): Field {
-  document.fieldCount += 1;
-  if (document.fieldCount > document.mostFields) {
-    throw new ContractError([
-      `it has more than ${document.mostFields} fields; its schemas refer to each other too often`,
-    ]);
-  }
+  countFields(document, 1);
   const settable = sides.input !== undefined && sides.input.node["readOnly"] !== true;
   const main = (settable ? sides.input : (sides.output ?? sides.input))?.node ?? {};
   // A field is secret if either the request or the answer says so.
@@ -233,39 +230,44 @@ function mergeType(document: Document, sides: Sides): FieldType {
   if (is("array")) {
     return { kind: node["uniqueItems"] === true ? "set" : "list", element: elementType("items") };
   }
-  if (entryCount(node["properties"]) > 0) {
-    const fields = mergeObjects(document, sides, nestedNaming);
-    const exclusive = exclusiveOf(document, asArray(node["x-exclusive"]), fields);
-    return { kind: "object", fields, ...(exclusive.length === 0 ? {} : { exclusive }) };
-  }
+  if (entryCount(node["properties"]) > 0) return objectType(document, sides);
   if (entryCount(node["additionalProperties"]) > 0) {
     return { kind: "map", element: elementType("additionalProperties") };
   }
   return { kind: "json" };
 }
 
-/** Converts groups of wire names to groups of Terraform names. Omits computed fields, and groups with fewer than two remaining fields. */
-function exclusiveOf(
-  document: Document,
-  groups: readonly unknown[],
-  fields: readonly Field[],
-): readonly (readonly string[])[] {
-  const named = groups.flatMap((group): readonly (readonly string[])[] => {
-    const members = asArray(group).map((wireName) => fields.find((field) => field.wireName === wireName));
-    if (members.length < 2 || members.includes(undefined)) {
-      const own = fields.filter(({ argument }) => argument === undefined);
-      const known = own.map(({ wireName }) => wireName).join(", ");
-      document.problems.add(
-        `x-exclusive has ${JSON.stringify(group)}; each of its groups must name two or more of ${known}`,
-      );
-      return [];
-    }
-    const settable = members.flatMap((field) =>
-      field === undefined || field.presence === "computed" ? [] : [field.terraformName],
-    );
-    return settable.length < 2 ? [] : [settable];
-  });
-  return [...new Map(named.map((group) => [JSON.stringify(group), group])).values()];
+function objectType(document: Document, sides: Sides): FieldType {
+  const { input, output, updates, isFixed, isRequest } = sides;
+  const isWhole = isRequest && !isFixed && input === output && updates.length === 1 && updates[0] === input;
+  const known = isWhole && input !== undefined ? knownTypes(document, input) : undefined;
+  const { node = {} } = input ?? output ?? {};
+  const earlier = known?.get(node);
+  if (earlier !== undefined) {
+    countFields(document, earlier.fieldCount);
+    return earlier.type;
+  }
+  const before = document.fieldCount;
+  const fields = mergeObjects(document, sides, nestedNaming);
+  const exclusive = exclusiveOf(document, asArray(node["x-exclusive"]), fields);
+  const type: FieldType = { kind: "object", fields, ...(exclusive.length === 0 ? {} : { exclusive }) };
+  known?.set(node, { type, fieldCount: document.fieldCount - before });
+  return type;
+}
+
+function knownTypes({ requestTypes }: Document, { refs }: Resolved): Map<DocumentNode, ReadType> {
+  const known = requestTypes.get(refs) ?? new Map<DocumentNode, ReadType>();
+  requestTypes.set(refs, known);
+  return known;
+}
+
+function countFields(document: Document, count: number): void {
+  document.fieldCount += count;
+  if (document.fieldCount > document.mostFields) {
+    throw new ContractError([
+      `it has more than ${document.mostFields} fields; its schemas refer to each other too often`,
+    ]);
+  }
 }
 
 function entryCount(value: unknown): number {
@@ -278,7 +280,11 @@ function stepInto(document: Document, sides: Sides, step: (node: DocumentNode) =
     const inner = side === undefined ? undefined : step(side.node);
     return side === undefined || inner === undefined ? undefined : resolve(document, inner, side.refs);
   };
-  const [input, output] = [on(sides.input), on(sides.output)];
-  const updates = sides.updates.map(on).filter((side) => side !== undefined);
+  const input = on(sides.input);
+  // The sides of a request are the same one.
+  const same = (side: Resolved | undefined): Resolved | undefined =>
+    side === sides.input ? input : on(side);
+  const output = same(sides.output);
+  const updates = sides.updates.map(same).filter((side) => side !== undefined);
   return { input, output, updates, isFixed: sides.isFixed, isRequest: sides.isRequest };
 }

@@ -32,15 +32,19 @@ function shared(fields: readonly Field[], own: readonly Field[]): readonly Field
     const type = sharedInType(field.type, twin.type);
     const { references } = twin;
     const isMissing = references !== undefined && field.references === undefined && isText(type);
+    if (type === field.type && !isMissing) return field;
     return { ...field, type, ...(isMissing ? { references } : {}) };
   });
 }
 
 function sharedInType(type: FieldType, own: FieldType): FieldType {
-  if (type.kind === "object") return { ...type, fields: shared(type.fields, fieldsIn(own)) };
-  return "element" in type && "element" in own
-    ? { ...type, element: sharedInType(type.element, own.element) }
-    : type;
+  if (type.kind === "object") {
+    const fields = shared(type.fields, fieldsIn(own));
+    return fields.every((field, index) => field === type.fields[index]) ? type : { ...type, fields };
+  }
+  if (!("element" in type && "element" in own)) return type;
+  const element = sharedInType(type.element, own.element);
+  return element === type.element ? type : { ...type, element };
 }
 
 /** Whether the values are texts, or collections of texts, which can be names. */

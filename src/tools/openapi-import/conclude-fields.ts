@@ -93,7 +93,7 @@ function concludeProperty(
   const plain = [property, element].find((each) => each !== undefined && isText(form.look(each)));
   // A reference to a kind that the document does not describe is none.
   const isSaid = (word: unknown): boolean =>
-    typeof word === "string" ? present.some((kind) => kind.name === word) : word !== undefined;
+    typeof word === "string" ? indexOf(present).has(word) : word !== undefined;
   const said = [property, element ?? {}].some((each) => isSaid(form.look(each)["x-references"]));
   if (plain === undefined || said || isPaging(seen, name) || HELD.has(seen["x-holds"])) return;
   const key = keyOf(name);
@@ -215,10 +215,6 @@ export function concludeKnown(
 ): void {
   const { kind, schema } = finding;
   const known = new Map((kind.known?.fields ?? []).map((field) => [keyOf(field.wireName), field]));
-  const isPresent = (name: string): boolean =>
-    indexOf(present)
-      .named(name)
-      .some((each) => each.name === name);
   const inputs = messages.map((message) => form.holderOf(message));
   // An operation contains no object, so the answer to a create could not return the value.
   const { create } = finding.methods;
@@ -239,7 +235,7 @@ export function concludeKnown(
         form.look(property),
         property,
         field,
-        isPresent,
+        indexOf(present).has,
         inputs.includes(holder),
         answersAtOnce,
       );

@@ -9,12 +9,23 @@ import { findUnreadKinds } from "./read-back";
 import { withoutWrongErrors } from "./wrong-errors";
 import { writeDocument, type WrittenKind } from "./write-document";
 
-/** Writes the document and builds the contract of the usable kinds. Removes unusable kinds until the contract is valid. */
+/** A written document, and the contract that was built from it. */
+export interface UsableKinds {
+  readonly document: DocumentObject;
+  readonly contract: Contract;
+}
+
+/**
+ * Writes the document and builds the contract of the usable kinds. Removes unusable kinds until the contract is valid.
+ *
+ * @param earlier - what another import of the same description gave; its contract is used again if the document is the same
+ */
 export function keepUsable(
   importing: OpenApiImport,
   root: DocumentObject,
   all: readonly WrittenKind[],
-): { readonly document: DocumentObject; readonly contract: Contract } {
+  earlier?: UsableKinds,
+): UsableKinds {
   let kept = all.map((kind) => ({ ...kind }));
   let said = root;
   for (;;) {
@@ -22,7 +33,10 @@ export function keepUsable(
     const document = writeDocument(importing, said, kept);
     if (kept.length === 0) return { document, contract: emptyContract(document) };
     try {
-      const contract = buildContract(document);
+      const contract =
+        earlier !== undefined && isSame(document, earlier.document)
+          ? earlier.contract
+          : buildContract(document);
       const findings = kept.map(({ finding }) => finding);
       if (!findUnreadKinds(importing, findings, contract)) return { document, contract };
     } catch (error) {
@@ -32,6 +46,10 @@ export function keepUsable(
       else said = sound;
     }
   }
+}
+
+function isSame(one: DocumentObject, other: DocumentObject): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Removes kinds with problems, kinds whose parent is removed, and kinds with operations if Operation is removed. */

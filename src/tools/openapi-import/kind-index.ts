@@ -5,6 +5,8 @@ import { isCompound, keyOf, wordsOf } from "./names";
 
 /** Finds kinds by the words of a property, without comparing it with each kind: descriptions of large services have thousands. */
 export interface KindIndex {
+  /** Whether there is a kind of this name. */
+  readonly has: (name: string) => boolean;
   /** Returns the kinds of a name in any spelling. */
   named(name: string): readonly WantedKind[];
   /** Returns the first kind whose name a property is called: `diskName`; with `many`, also `diskNames`. */
@@ -22,6 +24,7 @@ export const indexOf: (kinds: readonly WantedKind[]) => KindIndex = oncePer(crea
 
 function createIndex(kinds: readonly WantedKind[]): KindIndex {
   const order = new Map(kinds.map((kind, index) => [kind, index]));
+  const names = new Set(kinds.map(({ name }) => name));
   const byName = groupedBy(kinds, ({ name }) => [keyOf(name)]);
   const byNoun = groupedBy(kinds, ({ name, plural }) => [...new Set([name, plural].map(nounKey))]);
   const longest = Math.max(1, ...kinds.flatMap(({ name, plural }) => [name, plural].map(countWords)));
@@ -46,6 +49,7 @@ function createIndex(kinds: readonly WantedKind[]): KindIndex {
       ),
     );
   return {
+    has: (name) => names.has(name),
     named,
     nameIn: (property, many) => {
       const [, noun] = (many ? /^(.+?)names?$/ : /^(.+)name$/).exec(keyOf(property)) ?? [];

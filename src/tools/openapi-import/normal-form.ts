@@ -118,8 +118,11 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     const name = componentOf(object);
     if (name === undefined) return object;
     readTarget(name);
-    const beside = without(object, "$ref");
-    return seen.includes(name) ? beside : { ...look(schemas.get(name), [...seen, name]), ...beside };
+    const isAlone = Object.keys(object).length === 1;
+    const beside = isAlone ? {} : without(object, "$ref");
+    if (seen.includes(name)) return beside;
+    const target = look(schemas.get(name), [...seen, name]);
+    return isAlone ? target : { ...target, ...beside };
   };
 
   const holderOf = (node: unknown, seen: readonly string[] = []): DocumentObject => {

@@ -1,5 +1,6 @@
 import { Document, isCollection, isMap, isNode, isScalar, type Node, stringify, YAMLMap } from "yaml";
 import { type MapEvidence, spelledAs } from "./evidence";
+import { type MapNodes, openMapNodes } from "./map-nodes";
 import { type MapPath, pathOfLine } from "./line-path";
 import type { MapLine, MapValue } from "./map-line";
 import { type ReadMap, readParsed } from "./read-map";
@@ -50,19 +51,20 @@ export function writeMap(written: WrittenMap): string {
   if (before === undefined) document.commentBefore = openingComment(title);
   moveLines(document);
   for (const path of overruled) removeLine(document, path);
+  const nodes = openMapNodes(document);
   const [guesses, others] = [guessed, unconfirmed].map(
     (all) => new Map(all.map((line) => [JSON.stringify(line.path), line])),
   );
   for (const line of lines) {
     const key = JSON.stringify(line.path);
-    if (document.hasIn(line.path)) keepLine(document, line.path, guesses?.get(key), others?.get(key));
-    else addLine(document, line);
+    if (nodes.has(line.path)) keepLine(document, nodes.at(line.path), guesses?.get(key), others?.get(key));
+    else addLine(document, nodes, line);
   }
   // A corrected line may take away the fact that it is about.
   for (const line of unconfirmed) {
-    keepLine(document, line.path, guesses?.get(JSON.stringify(line.path)), line);
+    keepLine(document, nodes.at(line.path), guesses?.get(JSON.stringify(line.path)), line);
   }
-  markLines(document, lines, evidence);
+  markLines(nodes, lines, evidence);
   const comment = unused.length === 0 ? "" : `${UNUSED}${unused.join(", ")}`;
   const kept = (document.comment ?? "").split("\n").filter((each) => each !== "" && !each.startsWith(UNUSED));
   document.comment = [...kept, ...(comment === "" ? [] : [comment])].join("\n") || null;
@@ -95,11 +97,10 @@ function openingComment(title: string): string {
 /** Removes the mark from a line that was corrected. */
 function keepLine(
   document: Document,
-  path: MapPath,
+  node: unknown,
   guess: MapLine | undefined,
   unconfirmed: MapLine | undefined,
 ): void {
-  const node = document.getIn(path, true);
   if (!isScalar(node) && !isCollection(node)) return;
   const isMarked = (mark: string): boolean => node.comment?.startsWith(mark) === true;
   const concluded = isMarked(CONFIRMED) ? unconfirmed : guess;
@@ -114,7 +115,7 @@ function keepLine(
 }
 
 /** Marks the guesses that evidence confirms, and the lines that it contradicts. A contradiction takes precedence. */
-function markLines(document: Document, lines: readonly MapLine[], evidence: readonly MapEvidence[]): void {
+function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonly MapEvidence[]): void {
   const paths = lines.map(({ path }) => path);
   const byVerdict = (wanted: MapEvidence["verdict"]): readonly MapEvidence[] =>
     evidence.filter(({ verdict }) => verdict === wanted);
@@ -123,7 +124,7 @@ function markLines(document: Document, lines: readonly MapLine[], evidence: read
     ...byVerdict("contradicted"),
   ]) {
     for (const path of seenAt.map((each) => spelledAs(paths, each))) {
-      const node = document.getIn(path, true);
+      const node = nodes.at(path);
       if (!isScalar(node) && !isCollection(node)) continue;
       const comment = node.comment ?? "";
       const isOpen = OPEN.some((mark) => comment.startsWith(mark));
@@ -133,7 +134,7 @@ function markLines(document: Document, lines: readonly MapLine[], evidence: read
       }
       if (comment !== "" && !isOpen && !comment.startsWith(CONFIRMED)) continue;
       const right = corrected.find((each) => isSame(spelledAs(paths, each.path), path));
-      openLines(document, path);
+      openLines(nodes, path);
       node.comment = `${CONTRADICTED}${oneLine(seen)}${right === undefined ? "" : `; should be ${formatValue(right.value)}`}`;
     }
   }
@@ -165,8 +166,10 @@ function moveLines(document: Document): void {
     const path = isScalar(key) ? pathOfLine(String(key.value)) : undefined;
     if (path === undefined) continue;
     root.delete(key);
-    openPath(document, path);
-    document.setIn(path, value);
+    // A key was removed.
+    const nodes = openMapNodes(document);
+    openPath(nodes, path);
+    nodes.set(path, value);
   }
 }
 
@@ -186,36 +189,36 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function addLine(document: Document, { path, value, guess }: MapLine): void {
+function addLine(document: Document, nodes: MapNodes, { path, value, guess }: MapLine): void {
   const node = document.createNode(value) as Node & { flow?: boolean };
   if (isCollection(node)) node.flow = true;
-  openPath(document, path);
-  document.setIn(path, node);
+  openPath(nodes, path);
+  nodes.set(path, node);
   if (guess === undefined) return;
-  openLines(document, path);
+  openLines(nodes, path);
   const text = `${GUESS}${oneLine(guess)}`;
   if (isMap(node)) node.commentBefore = text;
   else node.comment = text;
 }
 
 /** Gives each key above a line a line of its own: a comment ends the line, so that no object on one line can hold it. */
-function openLines(document: Document, path: MapPath): void {
+function openLines(nodes: MapNodes, path: MapPath): void {
   for (let length = 1; length < path.length; length += 1) {
-    const there = document.getIn(path.slice(0, length), true);
+    const there = nodes.at(path.slice(0, length));
     if (isMap(there)) there.flow = false;
   }
 }
 
 /** Makes all keys above a line objects. */
-function openPath(document: Document, path: MapPath): void {
+function openPath(nodes: MapNodes, path: MapPath): void {
   for (let length = 1; length < path.length; length += 1) {
     const at = path.slice(0, length);
     const isShort = ON_ONE_LINE.includes(at.at(-1) ?? "") || at.at(-2) === "fields";
-    const there = document.getIn(at, true);
+    const there = nodes.at(at);
     if (!isMap(there)) {
       const map = new YAMLMap();
       map.flow = isShort;
-      document.setIn(at, map);
+      nodes.set(at, map);
     } else if (there.items.length === 0) {
       there.flow = isShort;
     }
