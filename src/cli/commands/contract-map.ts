@@ -43,17 +43,17 @@ export interface WrittenMapFile {
 export function updateMapFile(
   path: string,
   before: MapFile | undefined,
-  description: LearnedDescription,
+  { text, overlays, imported }: LearnedDescription,
   evidence: readonly MapEvidence[] = [],
 ): WrittenMapFile {
-  const { imported } = description;
   const lines = imported.mapLines();
   const isConfirmed = before?.text.includes("# confirmed: ") === true;
   const after = writeMap({
     ...(before === undefined ? {} : { before: before.read }),
     lines,
-    guessed: before === undefined ? lines : guessedLines(before, description),
-    unconfirmed: before === undefined || !isConfirmed ? [] : guessedLines(before, description, { all: true }),
+    guessed: before === undefined ? lines : guessedLines(before, text, overlays),
+    unconfirmed:
+      before === undefined || !isConfirmed ? [] : guessedLines(before, text, overlays, { all: true }),
     evidence,
     title: imported.contract.title,
     overruled: imported.overruled,
@@ -90,14 +90,15 @@ function correctionsOf(lines: readonly MapLine[], evidence: readonly MapEvidence
 /** Returns the lines that the description gives with the confirmed lines of a map; without any of them if they do not suffice. */
 function guessedLines(
   before: MapFile,
-  { text, overlays, imported }: LearnedDescription,
+  text: string,
+  overlays: readonly string[],
   without?: { readonly all: boolean },
 ): readonly MapLine[] {
   try {
-    return concludedLines(text, { overlays, map: withoutGuesses(before.read, without) }, imported);
+    return concludedLines(text, { overlays, map: withoutGuesses(before.read, without) });
   } catch (error) {
     if (!(error instanceof ServiceMapError)) throw error;
-    return concludedLines(text, { overlays }, imported);
+    return concludedLines(text, { overlays });
   }
 }
 

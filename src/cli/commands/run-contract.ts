@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { printableJson } from "../../base/escaping";
 import { type Contract, contract, type Kind } from "../../contract";
-import { findUnusedWords, type ImportedDocument, type UnusedWord } from "../../tools/openapi-import";
+import { findUnusedWords, type ImportedDocument, type UnusedWords } from "../../tools/openapi-import";
 import { type ProbeResult, probeService } from "../../tools/probe";
 import type { MapEvidence } from "../../tools/service-map";
 import { type CommandIo, type CommandRun, UsageError } from "../command";
@@ -119,7 +119,7 @@ interface ReportChoice {
 
 interface ContractFindings {
   readonly imported: ImportedDocument;
-  readonly unused: readonly UnusedWord[];
+  readonly unused: UnusedWords;
   readonly probed: readonly ProbeResult[] | undefined;
   /** The service map that was written. */
   readonly written: WrittenMapFile | undefined;
@@ -133,21 +133,22 @@ function judge(
   const kinds = comparedKinds(imported).filter(({ name }) => kind === undefined || name === kind.name);
   const usable = isUsable(kinds);
   const matches = matchingKinds(kinds) === kinds.length;
+  const notes = [...imported.notes, ...unused.notes];
   if (json) {
     const found = {
       usable,
       matches,
       kinds,
-      notes: imported.notes,
-      unusedWords: unused,
+      notes,
+      unusedWords: unused.words,
       ...(written === undefined ? {} : { map: mapFileFacts(written) }),
     };
     io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
   } else {
     for (const line of reportLines(kinds, { all, withMap: written !== undefined })) io.print(line);
     for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);
-    for (const line of unusedWordLines("contract", unused)) io.report(line);
-    for (const line of noteLines("contract", notesBeside(written, imported.notes))) io.report(line);
+    for (const line of unusedWordLines("contract", unused.words)) io.report(line);
+    for (const line of noteLines("contract", notesBeside(written, notes))) io.report(line);
     for (const line of written === undefined ? [] : mapFileLines(written)) io.print(line);
   }
   const isContradicted = probed?.some(({ verdict }) => verdict === "contradicted") === true;

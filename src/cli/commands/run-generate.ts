@@ -30,10 +30,10 @@ export const runGenerate: CommandRun<typeof generateCommand> = async (_operands,
     protoFolders: options.protoPath,
     map: map?.read,
   });
-  for (const line of unusedWordLines("generate", findUnusedWords(text, { ...said, overlays }))) {
-    io.report(line);
-  }
-  for (const line of noteLines("generate", notesBeside(map, imported.notes))) io.report(line);
+  const unused = findUnusedWords(text, { ...said, overlays });
+  for (const line of unusedWordLines("generate", unused.words)) io.report(line);
+  const notes = [...imported.notes, ...unused.notes];
+  for (const line of noteLines("generate", notesBeside(map, notes))) io.report(line);
   const contract = withNamedEndpoint(imported.contract, out);
   for (const line of endpointNote(contract, out)) io.report(`cdktf-svc generate: ${line}`);
   refuseUnusable(imported, { isAllowed: options.allowUnusable ?? false, map: options.map }, io);

@@ -34,6 +34,8 @@ export interface Document {
    * stays as it is while it is read.
    */
   readonly resolved: WeakMap<ReadonlySet<string>, Map<DocumentNode | string, Resolved>>;
+  /** The sets of references with one more, so that the same references are the same set. */
+  readonly extended: WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>;
   /** The types of objects in requests, as `resolved`, with the number of their fields. Methods of a kind share most of them. */
   readonly requestTypes: WeakMap<ReadonlySet<string>, Map<DocumentNode, ReadType>>;
 }
@@ -76,6 +78,7 @@ export function openDocument(value: unknown): Document {
     fieldCount: 0,
     mostFields,
     resolved: new WeakMap(),
+    extended: new WeakMap(),
     requestTypes: new WeakMap(),
   };
 }
@@ -144,7 +147,9 @@ function follow(document: Document, node: DocumentNode, refs: ReadonlySet<string
   }
   const parts: Resolved[] = [];
   let offersNull = false;
-  if (ref !== undefined) parts.push(resolve(document, lookUp(document, ref), new Set([...refs, ref])));
+  if (ref !== undefined) {
+    parts.push(resolve(document, lookUp(document, ref), extendedBy(document, refs, ref)));
+  }
   for (const part of asArray(node["allOf"])) parts.push(resolve(document, part, refs));
   for (const word of ["anyOf", "oneOf"]) {
     const all = asArray(node[word]);
@@ -152,15 +157,24 @@ function follow(document: Document, node: DocumentNode, refs: ReadonlySet<string
     if (offered.length < all.length) offersNull = true;
     if (offered.length === 1) parts.push(resolve(document, offered[0], refs));
   }
-  if (parts.length === 0) return { node, refs };
+  const [only] = parts;
+  if (only === undefined) return { node, refs };
   const merged = parts.reduce<DocumentNode>((base, part) => mergeSchemas(base, part.node), {});
   return {
     node: {
       ...mergeSchemas(merged, without(node, ...LEADING)),
       ...(offersNull ? { nullable: true } : {}),
     },
-    refs: new Set([...refs, ...parts.flatMap((part) => [...part.refs])]),
+    refs: parts.length === 1 ? only.refs : new Set(parts.flatMap((part) => [...part.refs])),
   };
+}
+
+function extendedBy({ extended }: Document, refs: ReadonlySet<string>, ref: string): ReadonlySet<string> {
+  const known = extended.get(refs) ?? new Map<string, ReadonlySet<string>>();
+  extended.set(refs, known);
+  const longer = known.get(ref) ?? new Set([...refs, ref]);
+  known.set(ref, longer);
+  return longer;
 }
 
 /** Returns a copy of a JSON object without some of its members. */

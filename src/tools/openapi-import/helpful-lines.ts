@@ -1,15 +1,13 @@
 import type { MapLine } from "../service-map";
 import type { ImportedDocument } from "./import-document";
 import type { Problem } from "./finding";
+import { trialsOf, untriedNote } from "./trials";
 
 /** Imports a description again with one more line; returns undefined if that refuses the line. */
 export type Trial<Line> = (line: Line) => ImportedDocument | undefined;
 
 /** The most lines that are tried. Each costs an import; the lines of further problems are kept as they are. */
 const MOST_TRIED = 40;
-
-/** The most characters that the trials of a command import together: a large description has few trials, or none. */
-const MOST_IMPORTED = 6_000_000;
 
 /** A line with a text to fill in. */
 const OPEN_LINE = /\.\.\.|FIELD/;
@@ -25,7 +23,7 @@ export function helpfulLines(
   size: number,
   tries: { readonly map?: Trial<MapLine>; readonly overlay?: Trial<string> },
 ): ImportedDocument {
-  let left = Math.min(MOST_TRIED, Math.floor(MOST_IMPORTED / Math.max(1, size)));
+  let left = Math.min(MOST_TRIED, trialsOf(size));
   let untried = 0;
   const helps = <Line>(
     name: string,
@@ -57,8 +55,7 @@ export function helpfulLines(
     }),
   }));
   const lines = untried === 1 ? "1 proposed line was" : `${untried} proposed lines were`;
-  const text = `${lines} not tried, because each trial imports the whole description.`;
-  const notes = [...imported.notes, ...(untried === 0 ? [] : [{ topic: "facts" as const, text }])];
+  const notes = [...imported.notes, ...(untried === 0 ? [] : [untriedNote(lines)])];
   return { ...imported, kinds, notes };
 }
 

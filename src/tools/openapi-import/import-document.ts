@@ -4,7 +4,7 @@ import { concludeKinds } from "./conclude-kinds";
 import type { CompleteImport } from "./described-kind";
 import { findKinds, type FoundKinds } from "./find-kinds";
 import type { DocumentObject } from "./json";
-import { keepUsable, type UsableKinds } from "./keep-usable";
+import { keepUsable } from "./keep-usable";
 import { checkSaidFields } from "./map-fields";
 import { type AppliedMap, applyMapToMethods } from "./map-methods";
 import { checkSharedToken } from "./map-places";
@@ -73,11 +73,7 @@ interface PassedDocument {
  * A map, an overlay and the description itself say facts by the same words. So a pass never asks where a word comes from, and concludes
  * only what no word says.
  */
-function runPasses(
-  text: string,
-  { overlays = [], map, known = ownContract }: ImportOptions,
-  earlier?: UsableKinds,
-): PassedDocument {
+function runPasses(text: string, { overlays = [], map }: ImportOptions, known: Contract): PassedDocument {
   const { root, notes: parsed } = parseDocument(text);
   applyOverlays(root, overlays);
   const notes = createNotes();
@@ -89,7 +85,7 @@ function runPasses(
   const { importing, found } = foundKinds;
   const objects = markKinds(importing, found);
   const concluded = concludeKinds(importing, root, found, objects);
-  const { document, contract } = keepUsable(importing, concluded.said, concluded.written, earlier);
+  const { document, contract } = keepUsable(importing, concluded.said, concluded.written);
   for (const { kind } of found) {
     const usable = contract.kinds.find(({ name }) => name === kind.name);
     checkSaidFields(importing, kind.name, pathsOf(usable?.fields ?? [], ""));
@@ -112,7 +108,7 @@ function runPasses(
  */
 export function importDocument(text: string, options: ImportOptions = {}): ImportedDocument {
   const known = options.known ?? ownContract;
-  const { document, complete, foundKinds, notes, said } = runPasses(text, options);
+  const { document, complete, foundKinds, notes, said } = runPasses(text, options, known);
   const { concluded, objects, contract } = complete;
   const kinds = reportKinds(foundKinds, concluded, objects, contract, known);
   return {
@@ -126,17 +122,9 @@ export function importDocument(text: string, options: ImportOptions = {}): Impor
   };
 }
 
-/**
- * Returns the lines of a service map that an import concludes, without its report. Throws like {@link importDocument}.
- *
- * @param earlier - what another import of the same description gave
- */
-export function concludedLines(
-  text: string,
-  options: ImportOptions,
-  earlier?: UsableKinds,
-): readonly MapLine[] {
-  return mapLinesOf(runPasses(text, options, earlier).complete);
+/** Returns the lines of a service map that an import concludes, without its report. Throws like {@link importDocument}. */
+export function concludedLines(text: string, options: ImportOptions): readonly MapLine[] {
+  return mapLinesOf(runPasses(text, options, options.known ?? ownContract).complete);
 }
 
 function pathsOf(fields: readonly Field[], prefix: string): readonly string[] {

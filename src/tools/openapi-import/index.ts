@@ -7,7 +7,7 @@
 export { concludedLines, importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
 export { helpfulLines } from "./helpful-lines";
 export type { KindReport } from "./report-kinds";
-export { findUnusedWords, type UnusedWord } from "./unused-words";
+export { findUnusedWords, type UnusedWord, type UnusedWords } from "./unused-words";
 export { applyOverlays } from "./overlay";
 export { pathTo, removeLine, updateLine } from "./overlay-line";
 export { jsonTextOf, parseDocument, parseText } from "./parse-document";

@@ -9,23 +9,12 @@ import { findUnreadKinds } from "./read-back";
 import { withoutWrongErrors } from "./wrong-errors";
 import { writeDocument, type WrittenKind } from "./write-document";
 
-/** A written document, and the contract that was built from it. */
-export interface UsableKinds {
-  readonly document: DocumentObject;
-  readonly contract: Contract;
-}
-
-/**
- * Writes the document and builds the contract of the usable kinds. Removes unusable kinds until the contract is valid.
- *
- * @param earlier - what another import of the same description gave; its contract is used again if the document is the same
- */
+/** Writes the document and builds the contract of the usable kinds. Removes unusable kinds until the contract is valid. */
 export function keepUsable(
   importing: OpenApiImport,
   root: DocumentObject,
   all: readonly WrittenKind[],
-  earlier?: UsableKinds,
-): UsableKinds {
+): { readonly document: DocumentObject; readonly contract: Contract } {
   let kept = all.map((kind) => ({ ...kind }));
   let said = root;
   for (;;) {
@@ -33,10 +22,7 @@ export function keepUsable(
     const document = writeDocument(importing, said, kept);
     if (kept.length === 0) return { document, contract: emptyContract(document) };
     try {
-      const contract =
-        earlier !== undefined && isSame(document, earlier.document)
-          ? earlier.contract
-          : buildContract(document);
+      const contract = buildContract(document);
       const findings = kept.map(({ finding }) => finding);
       if (!findUnreadKinds(importing, findings, contract)) return { document, contract };
     } catch (error) {
@@ -46,10 +32,6 @@ export function keepUsable(
       else said = sound;
     }
   }
-}
-
-function isSame(one: DocumentObject, other: DocumentObject): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Removes kinds with problems, kinds whose parent is removed, and kinds with operations if Operation is removed. */

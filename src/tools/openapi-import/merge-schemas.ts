@@ -39,6 +39,19 @@ export function withExclusivePairs(
   return added.length === 0 ? node : withoutContradictions({ ...node, "x-exclusive": [...groups, ...added] });
 }
 
+/**
+ * Returns what says beside a reference to a message that pairs of its properties exclude each other; undefined if the message itself must change,
+ * because it requires one of them.
+ */
+export function exclusiveBeside(
+  target: DocumentObject,
+  pairs: readonly (readonly string[])[],
+): DocumentObject | undefined {
+  const { "x-exclusive": groups, ...sound } = withExclusivePairs(target, pairs);
+  if (JSON.stringify(sound) !== JSON.stringify(without(target, "x-exclusive"))) return undefined;
+  return groups === target["x-exclusive"] ? {} : { "x-exclusive": groups };
+}
+
 /** Returns a message whose properties that exclude each other are optional: a member of a oneof that is required or has a default would always be set. */
 export function withoutContradictions(node: DocumentObject): DocumentObject {
   const members = new Set(asList(node["x-exclusive"]).flatMap((group) => textsOf(group)));

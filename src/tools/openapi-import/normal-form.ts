@@ -16,7 +16,13 @@ import type { Notes } from "./notes";
 import { pathTo, stepTo, updateLine } from "./overlay-line";
 import { allowsNull, readType } from "./read-type";
 import { excludedPairs, isChoice, isNone, readVariants, type VariantsPlace } from "./variants";
-import { hasStructure, mergeSchemas, withExclusivePairs, withoutContradictions } from "./merge-schemas";
+import {
+  exclusiveBeside,
+  hasStructure,
+  mergeSchemas,
+  withExclusivePairs,
+  withoutContradictions,
+} from "./merge-schemas";
 import { behaviorsOf } from "./field-behavior";
 import { isDuration, isMetadata, wellKnownSchema } from "./well-known";
 
@@ -160,8 +166,12 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     const [only, ...more] = parts.filter((part) => Object.keys(part).length > 0);
     if (only === undefined) return placed(withExclusivePairs(own, pairs), at);
     if (more.length === 0 && componentOf(only) !== undefined && !hasStructure(own)) {
-      // Some generators repeat the target's type beside a reference.
-      return placed({ ...only, ...(own["type"] === "object" ? without(own, "type") : own) }, at);
+      const beside = pairs.length === 0 ? {} : exclusiveBeside(look(only), pairs);
+      if (beside !== undefined) {
+        // Some generators repeat the target's type beside a reference.
+        const words = own["type"] === "object" ? without(own, "type") : own;
+        return placed({ ...only, ...words, ...beside }, at);
+      }
     }
     // Merged parts come before the schema's own keywords, but members of its oneofs after its own properties.
     const isGroup = (part: DocumentObject): boolean => part["x-exclusive"] !== undefined;

@@ -1,6 +1,8 @@
 import { asList, asObject, asText, type DocumentObject } from "./json";
 import { parseDocument, parseText } from "./parse-document";
 import { importDocument, type ImportedDocument, type ImportOptions } from "./import-document";
+import type { ImportNote } from "./notes";
+import { trialsOf, untriedNote } from "./trials";
 
 /** A word of an overlay without effect. */
 export interface UnusedWord {
@@ -12,15 +14,63 @@ export interface UnusedWord {
   readonly word?: string;
 }
 
+/** The words of overlays without effect, and a note on those that were not tried. */
+export interface UnusedWords {
+  readonly words: readonly UnusedWord[];
+  readonly notes: readonly ImportNote[];
+}
+
 /**
  * Returns the words of overlays that change nothing: neither the contract, nor its problems, nor a conclusion. Such a word is misspelled,
- * is in a place where it does not apply, or says what the document says already. Imports the document once for each word.
+ * is in a place where it does not apply, or says what the document says already. Imports the document once for each word, as often as its size
+ * allows.
  */
-export function findUnusedWords(text: string, options: ImportOptions): readonly UnusedWord[] {
-  if ((options.overlays ?? []).length === 0) return [];
+export function findUnusedWords(text: string, options: ImportOptions): UnusedWords {
+  const given = options.overlays ?? [];
+  if (given.length === 0) return { words: [], notes: [] };
+  const overlays = given.map((each) => asObject(parseText(each)) ?? {});
+  const placed = placedWords(overlays);
+  // One import is of all words together.
+  const most = Math.max(0, trialsOf(text.length) - 1);
+  const tried = placed.slice(0, most);
+  const words = tried.length === 0 ? [] : unusedOf(tried, overlays, text, options);
+  const untried = placed.length - tried.length;
+  const what = untried === 1 ? "1 word of an overlay was" : `${untried} words of overlays were`;
+  return { words, notes: untried === 0 ? [] : [untriedNote(what)] };
+}
+
+/** A word in an action of an overlay. */
+interface PlacedWord {
+  readonly overlay: DocumentObject;
+  readonly action: DocumentObject;
+  readonly path: readonly string[];
+  readonly place: UnusedWord;
+}
+
+function placedWords(overlays: readonly DocumentObject[]): readonly PlacedWord[] {
+  return overlays.flatMap((overlay, index) =>
+    asList(overlay["actions"]).flatMap((each, at) => {
+      const action = asObject(each);
+      if (action === undefined) return [];
+      const place = { overlay: index + 1, action: at + 1, target: asText(action["target"]) ?? "" };
+      return wordsOf(action["update"]).map((path) => ({
+        overlay,
+        action,
+        path,
+        place: { ...place, word: path.join(".") },
+      }));
+    }),
+  );
+}
+
+function unusedOf(
+  placed: readonly PlacedWord[],
+  overlays: readonly DocumentObject[],
+  text: string,
+  options: ImportOptions,
+): readonly UnusedWord[] {
   // JSON is parsed faster than YAML, once for each word.
   const document = JSON.stringify(parseDocument(text).root);
-  const overlays = (options.overlays ?? []).map((each) => asObject(parseText(each)) ?? {});
   const effect = (changed: readonly DocumentObject[]): string | undefined => {
     try {
       return effectOf(
@@ -31,22 +81,12 @@ export function findUnusedWords(text: string, options: ImportOptions): readonly 
     }
   };
   const whole = effect(overlays);
-  return overlays.flatMap((overlay, index) =>
-    asList(overlay["actions"]).flatMap((each, at): UnusedWord[] => {
-      const action = asObject(each) ?? {};
-      const place = { overlay: index + 1, action: at + 1, target: asText(action["target"]) ?? "" };
-      const isUnused = (changed: DocumentObject): boolean => {
-        const actions = asList(overlay["actions"]).map((other) => (other === each ? changed : other));
-        return (
-          effect(overlays.map((other) => (other === overlay ? { ...overlay, actions } : other))) === whole
-        );
-      };
-      const words = wordsOf(action["update"]);
-      return words
-        .filter((path) => isUnused({ ...action, update: without(action["update"], path) }))
-        .map((path) => ({ ...place, word: path.join(".") }));
-    }),
-  );
+  const isUnused = ({ overlay, action, path }: PlacedWord): boolean => {
+    const changed = { ...action, update: without(action["update"], path) };
+    const actions = asList(overlay["actions"]).map((each) => (each === action ? changed : each));
+    return effect(overlays.map((each) => (each === overlay ? { ...overlay, actions } : each))) === whole;
+  };
+  return placed.filter(isUnused).map(({ place }) => place);
 }
 
 /** Returns the paths of the words in an update: its scalars, lists and extensions. */

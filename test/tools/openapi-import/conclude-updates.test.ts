@@ -177,7 +177,7 @@ test("overlay: words without effect are found, each by itself", () => {
     `- { target: ${disk}.sizeGib, update: { x-holds: page-size } }`,
     `- { target: ${disk}.projectName, update: { x-references: Project } }`,
   );
-  const unused = findUnusedWords(JSON.stringify(infraDocument()), { overlays: [overlay] });
+  const { words: unused } = findUnusedWords(JSON.stringify(infraDocument()), { overlays: [overlay] });
   assert.deepEqual(
     unused.map(({ overlay: index, action, word }) => [index, action, word]),
     [

@@ -257,6 +257,22 @@ test("normal form: a `not` excludes the pairs of properties that it names, in `a
   }
 });
 
+test("normal form: a `not` beside a single reference excludes properties of its target, there alone", () => {
+  const not = { not: { required: ["image", "snapshot"] } };
+  const forms = [{ ...ref("Boot"), ...not }, { allOf: [ref("Boot")], ...not }, { allOf: [ref("Boot"), not] }];
+  const plain = "{image: string, snapshot: string}";
+  for (const required of [{}, { required: ["image"] }]) {
+    const Boot = { ...message({ image: text, snapshot: text }), ...required };
+    for (const boot of forms) {
+      assert.deepEqual(
+        typesOf({ boot, rescue: ref("Boot") }, {}, { Boot }),
+        { boot: `${plain} exclusive [["image","snapshot"]]`, rescue: plain },
+        JSON.stringify([boot, required]),
+      );
+    }
+  }
+});
+
 test("normal form: each oneof of a message is a group, and one with a single member is none", () => {
   const group = (...names: string[]): object => ({
     oneOf: names.map((name) => ({ properties: { [name]: text }, required: [name] })),

@@ -106,7 +106,7 @@ describe("guide to descriptions and their maps", () => {
     const [overlay = ""] = blocksIn("yaml").filter((block) => block.startsWith("overlay:"));
     assert.ok((parse(overlay) as { readonly actions: readonly unknown[] }).actions.length > 1);
     const usable = readMap(withFirstLines(corrections, importDocument(described)), "guide");
-    assert.deepEqual(findUnusedWords(described, { overlays: [overlay], map: usable }), []);
+    assert.deepEqual(findUnusedWords(described, { overlays: [overlay], map: usable }).words, []);
   });
 
   test("quotes messages that occur in the code", () => {
