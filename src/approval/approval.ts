@@ -16,9 +16,12 @@ export interface Approval {
   readonly changes: readonly ApprovedChange[];
 }
 
-export const APPROVED_VERBS = ["create", "update", "replace", "delete", "invoke", "open"] as const;
+export const APPROVED_VERBS = ["create", "update", "replace", "delete", "invoke", "open", "run"] as const;
 
-/** What may happen. `open`: an ephemeral resource creates an object, as often as plans and applies need it. */
+/**
+ * What may happen. `open`: an ephemeral resource creates an object, as often as plans and applies need it. `run`: a hook calls the service or starts a
+ * program.
+ */
 export type ApprovedVerb = (typeof APPROVED_VERBS)[number];
 
 /** A change that may be carried out, once. */
@@ -30,7 +33,7 @@ export interface ApprovedChange {
   readonly endpoint: string;
   /** The engine's workspace. */
   readonly workspace: string;
-  /** Name of the kind, or type of the action. */
+  /** Name of the kind, type of the action, or path of the hook. */
   readonly kind: string;
   /** Full name of the object that is changed. */
   readonly object?: string;
@@ -38,7 +41,7 @@ export interface ApprovedChange {
   readonly isCreatedFirst?: true;
   /** The values that an update changes, or would change if it were no replacement. */
   readonly changed?: readonly ApprovedValue[];
-  /** The values of a new object, of an invocation, or of an ephemeral object. Absent for one of which the plan shows no values: any are permitted. */
+  /** The values of a new object, an invocation, an ephemeral object, or a hook. Absent for one of which the plan shows no values: any are permitted. */
   readonly values?: readonly ApprovedValue[];
 }
 

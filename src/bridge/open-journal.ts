@@ -1,15 +1,13 @@
 import { parseDuration } from "../contract";
 import { DEFAULT_SETTLE_MS } from "../calls";
-import { createDiskStore, createMemoryStore } from "../base/engine-data";
+import { createMemoryStore } from "../base/engine-data";
 import {
   createJournal,
-  earlierJournalFolder,
   findPulumi,
   engineProgram,
-  isJournalFolder,
   isStateSavedLate,
   type Journal,
-  journalFolder,
+  journalStore,
   namesInSavedState,
   thisRun,
 } from "./recovery";
@@ -31,23 +29,16 @@ export function openJournal({
   workingDirectory,
 }: JournalContext): Journal {
   const surroundings = workingDirectory === undefined ? undefined : { workingDirectory, environment };
-  const folder = surroundings === undefined ? undefined : journalFolder({ ...surroundings, endpoint });
-  const store =
-    surroundings === undefined || folder === undefined
-      ? createMemoryStore()
-      : createDiskStore(folder, {
-          earlier: earlierJournalFolder(surroundings),
-          isStore: (name) => isJournalFolder(name, endpoint),
-        });
+  const store = surroundings === undefined ? undefined : journalStore({ ...surroundings, endpoint });
   const pulumi = findPulumi(engineVersion);
   const stateFile = pulumi === undefined ? surroundings : undefined;
   // Evaluated on demand: most runs never need it.
   const isSavedLate = (): boolean => stateFile !== undefined && isStateSavedLate(stateFile, engineProgram());
-  return createJournal(store, thisRun(pulumi?.process), Date.now, {
+  return createJournal(store ?? createMemoryStore(), thisRun(pulumi?.process), Date.now, {
     ...(pulumi === undefined ? {} : { savesUntilKilled: pulumi.canSave }),
     isSavedLate,
     savedNames: () => (stateFile === undefined ? undefined : namesInSavedState(stateFile)),
-    isKept: folder !== undefined && isKept(environment),
+    isKept: store !== undefined && isKept(environment),
   });
 }
 

@@ -24,6 +24,7 @@ export {
   LIMITED_EFFECTS,
   type LimitedEffect,
 } from "./effects";
+export { hookLeaves } from "./hook-leaves";
 export { invocationFields } from "./invocation-fields";
 export { withoutUnset } from "./left-to-service";
 export { type Digest, type ExpectedValue, expectedValue, fitsExpected } from "./expected-value";

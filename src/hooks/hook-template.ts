@@ -103,7 +103,14 @@ function put(json: HookJson, at: readonly (string | number)[], value: HookJson):
 /** Returns a position in the words of the hook's configuration, which has what the hook does at its root. */
 export function placeOf(at: readonly (string | number)[]): string {
   return (at[0] === "effect" ? at.slice(1) : at).reduce<string>(
-    (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
+    (path, step) =>
+      typeof step === "number"
+        ? `${path}[${step}]`
+        : !/^[\w-]+$/.test(step)
+          ? `${path}[${JSON.stringify(step)}]`
+          : path === ""
+            ? step
+            : `${path}.${step}`,
     "",
   );
 }

@@ -3,6 +3,16 @@
  * format and pure functions of it: no I/O, and no import of another module.
  */
 export { decideDestroy, type DestroyDecision, type DestroySituation } from "./decide-destroy";
+export { type DestroyContent, destroyContent } from "./destroy-content";
+export { type HookPart, partsOf, type PlannedContent } from "./hook-parts";
+export {
+  type HookContent,
+  hookTriggers,
+  readTriggers,
+  settingsIn,
+  TEMPLATE_TRIGGER,
+  valuesWith,
+} from "./hook-triggers";
 export {
   fillTemplate,
   placeOf,
@@ -34,6 +44,7 @@ export {
   type DeployedHooks,
   type HookProviderSettings,
   PLAN_TIME_VARIABLES,
+  REVIEW_VARIABLE,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   TRIGGERS_VARIABLE,

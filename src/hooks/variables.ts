@@ -30,6 +30,9 @@ export const PLAN_TIME_VARIABLES = {
   current: "SVC_HOOK_PLAN_TIME",
 } as const;
 
+/** Variable with the review that the stack's provider may apply. An empty text means not set. */
+export const REVIEW_VARIABLE = "SVC_HOOK_REVIEW";
+
 /** Variable of a `beforeDestroy` hook with the hook from the state, as JSON. */
 export const TRIGGERS_VARIABLE = "SVC_HOOK_TRIGGERS";
 
@@ -43,12 +46,16 @@ export const DEPLOYED_HOOKS_FILE = "deployed.json";
 export interface DeployedHook {
   readonly template: HookTemplate;
   readonly settings: Partial<HookProviderSettings>;
+  /** The review that its provider may apply, if the code names one. */
+  readonly review?: string;
 }
 
 /** Hooks and addresses of the current code, regardless of the state. */
 export interface DeployedHooks {
   /** The `beforeDestroy` hooks by their keys. */
   readonly hooks: Readonly<Record<string, DeployedHook>>;
+  /** The review that the stack's default provider may apply, if the code names one: for hooks that are no longer in the code. */
+  readonly review?: string;
   /** Engine's addresses of all resources of the service, and their earlier addresses. */
   readonly addresses: readonly string[];
 }

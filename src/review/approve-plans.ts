@@ -1,13 +1,22 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Approval, type ApprovedChange, type ApprovedValue, digestWith } from "../approval";
 import { holdsMark, memberOrMark } from "../base/engine";
-import { changedLeaves, type ChangedLeaf, type Digest, expectedValue, invocationFields } from "../changes";
+import {
+  changedLeaves,
+  type ChangedLeaf,
+  type Digest,
+  expectedValue,
+  hookLeaves,
+  invocationFields,
+} from "../changes";
+import { partsOf } from "../hooks";
 import { type Contract, holdsSecret } from "../contract";
 import type { ValueObject } from "../plugin";
-import { endpointOf } from "./plan-endpoint";
+import { endpointOf, givenEndpoint } from "./plan-endpoint";
 import type { PlanDocument, PlannedInvocation, PlannedResource } from "./plan-document";
 import { openObject } from "./planned-values";
 import { ephemeralBlocks, type EphemeralBlock } from "./ephemeral-blocks";
+import { type PlannedHook, plannedHooks } from "./planned-hooks";
 import { readChange } from "./review-change";
 
 /** Options of {@link approvePlans}. */
@@ -35,7 +44,7 @@ interface PlanApproval {
 const PREFIX = "svc_";
 
 /**
- * Returns what plans may do: each change of an object, each action that changes something, and each ephemeral object.
+ * Returns what plans may do: each change of an object, each action that changes something, each ephemeral object, and each hook but probes.
  *
  * @throws InvalidPlanError if the endpoint of a change cannot be read from the plan
  */
@@ -69,6 +78,7 @@ async function approvePlan(run: PlanApproval): Promise<readonly ApprovedChange[]
     ...resources.map((each) => approvedChange(run, each)),
     ...invocations.map((each) => approvedInvocation(run, each)),
     ...ephemeralBlocks(contract, plan).map((each) => approvedOpening(run, each)),
+    ...plannedHooks(plan).map((each) => approvedHook(run, each)),
   ]);
   return changes.filter((each) => each !== undefined);
 }
@@ -131,6 +141,17 @@ async function approvedOpening(
   if (config === undefined) return about;
   const leaves = changedLeaves(fields, null, config);
   return { ...about, values: await describedLeaves(leaves, [undefined, undefined], false, run.digest) };
+}
+
+async function approvedHook(
+  { plan, endpoint: fallback, workspace, digest }: PlanApproval,
+  { address, path, content, isSensitive }: PlannedHook,
+): Promise<ApprovedChange> {
+  const { endpoint: given } = content.settings;
+  const endpoint = givenEndpoint(plan, address, given === "" ? fallback : given);
+  const leaves = hookLeaves(partsOf(content));
+  const values = await describedLeaves(leaves, [undefined, isSensitive], false, digest);
+  return { verb: "run", address, endpoint, workspace, kind: path, values };
 }
 
 function placeOf(

@@ -1,5 +1,6 @@
 import { APPROVED_VERBS } from "../approval";
 import { LIMITED_EFFECTS } from "../changes";
+import { HOOK_RUNS } from "../hooks";
 import { AVOIDANCES, CERTAINTIES, FORBIDDABLE, REPLACEMENT_ORDERS, REVIEWED_VERBS } from "./review";
 
 /** A JSON Schema (2020-12). */
@@ -27,6 +28,7 @@ export function reviewSchema(): ReviewJsonSchema {
           otherChanges: COUNT,
         }),
         changes: listOf(change()),
+        hooks: listOf(hook()),
         forbidden: listOf(
           record(
             { forbids: oneOf(FORBIDDABLE), plan: TEXT, address: TEXT, certainty: oneOf(CERTAINTIES) },
@@ -88,6 +90,18 @@ function change(): ReviewJsonSchema {
   );
 }
 
+function hook(): ReviewJsonSchema {
+  return record(
+    {
+      plan: described("File of its plan.", TEXT),
+      address: TEXT,
+      hook: described("Path of its construct.", TEXT),
+      runs: oneOf(HOOK_RUNS),
+    },
+    { method: TEXT, command: listOf(TEXT) },
+  );
+}
+
 function approval(): ReviewJsonSchema {
   const value = { $ref: "#/$defs/expected" };
   const values = listOf(record({ attribute: TEXT, after: value }, { before: value }));
@@ -107,7 +121,7 @@ function approval(): ReviewJsonSchema {
             address: TEXT,
             endpoint: TEXT,
             workspace: TEXT,
-            kind: described("Name of the kind, or type of the action.", TEXT),
+            kind: described("Name of the kind, type of the action, or path of the hook.", TEXT),
           },
           {
             object: TEXT,

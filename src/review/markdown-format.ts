@@ -1,6 +1,6 @@
 import { codeSpan } from "../base/escaping";
-import type { Review, ReviewedChange, ReviewedVerb } from "./review";
-import { factsOf, forbiddenText, summaryLines, titleOf } from "./texts";
+import type { Review, ReviewedChange, ReviewedHook, ReviewedVerb } from "./review";
+import { factsOf, forbiddenText, hookText, hookTitle, summaryLines, titleOf } from "./texts";
 
 /** The most bytes of a comment on a pull request. The limit is in characters, of which a text has no more than bytes. */
 const LONGEST_COMMENT = 65_536;
@@ -39,11 +39,12 @@ export function markdownReview(review: Review): string {
     ...head,
     ...titled("Forbidden", forbidden),
     ...titled("Changes", review.changes.map(sectionOf)),
+    ...titled("Hooks", review.hooks.map(hookSection)),
   ]);
   return sizeOf(whole) <= LONGEST_COMMENT ? whole : groupedReview(review, head, forbidden);
 }
 
-function groupedReview({ changes }: Review, head: Section, forbidden: readonly Section[]): string {
+function groupedReview({ changes, hooks }: Review, head: Section, forbidden: readonly Section[]): string {
   const worst = BY_DAMAGE.flatMap((verb) =>
     changes.filter((change) => change.verb === verb && isDamage(change)).map(sectionOf),
   );
@@ -57,14 +58,16 @@ function groupedReview({ changes }: Review, head: Section, forbidden: readonly S
     lines = [...lines, ...titled(title, kept)];
     return kept.length;
   };
-  const [forbiddenShown, groupsShown, shown] = [
-    add("Forbidden", forbidden, 1 / 3),
-    add("Changes by group", groups, 2 / 3),
+  const [forbiddenShown, groupsShown, hooksShown, shown] = [
+    add("Forbidden", forbidden, 1 / 4),
+    add("Changes by group", groups, 1 / 2),
+    add("Hooks", hooks.map(hookSection), 3 / 4),
     add("Changes that do damage", worst, 1),
   ];
   const hidden = [
     ...(forbiddenShown < forbidden.length ? [`${forbidden.length - forbiddenShown} forbidden changes`] : []),
     ...(groupsShown < groups.length ? [`${groups.length - groupsShown} groups`] : []),
+    ...(hooksShown < hooks.length ? [`${hooks.length - hooksShown} hooks`] : []),
     `${changes.length - shown} changes`,
   ];
   return joined([
@@ -89,6 +92,11 @@ function sectionOf(change: ReviewedChange): Section {
     `- **${verb}** ${address}${details === "" ? "" : ` (${details})`}`,
     ...factsOf(change, codeSpan).map((fact) => `  - ${fact}`),
   ];
+}
+
+function hookSection(hook: ReviewedHook): Section {
+  const [runs, path] = hookTitle(hook, codeSpan);
+  return [`- **${runs}** ${path}`, `  - ${hookText(hook, codeSpan)}`];
 }
 
 /** Returns a section for each group of changes with the same verb, kind, calls and effects. */

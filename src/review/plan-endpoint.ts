@@ -12,18 +12,32 @@ const DEFAULT_KEY = "svc";
  * @throws InvalidPlanError if the plan does not show it
  */
 export function endpointOf(plan: PlanDocument, address: string, fallback: string | undefined): string {
-  const { configuration, variables, file } = plan;
+  const { configuration, variables } = plan;
   const providers = asRecord(configuration["provider_config"]) ?? {};
   const key = textIn(blockOf(configuration, address), "provider_config_key") ?? DEFAULT_KEY;
   const provider = asRecord(providers[key]) ?? asRecord(providers[DEFAULT_KEY]);
   const expression = asRecord(asRecord(provider?.["expressions"])?.["endpoint"]);
   const given = expression === undefined ? fallback : textOf(expression, variables);
+  return givenEndpoint(plan, address, given, expression !== undefined);
+}
+
+/**
+ * Returns an endpoint in its normal form.
+ *
+ * @param isConfigured - whether the plan's configuration has it
+ * @throws InvalidPlanError if there is none
+ */
+export function givenEndpoint(
+  { file }: PlanDocument,
+  address: string,
+  given: string | undefined,
+  isConfigured = given === undefined,
+): string {
   const endpoint = given === undefined ? undefined : normalizedEndpoint(given);
   if (endpoint !== undefined) return endpoint;
-  const how =
-    expression === undefined
-      ? "Set SVC_ENDPOINT as for the plan."
-      : "Give the provider's endpoint as a text, as a variable of the root module, or by SVC_ENDPOINT.";
+  const how = isConfigured
+    ? "Give the provider's endpoint as a text, as a variable of the root module, or by SVC_ENDPOINT."
+    : "Set SVC_ENDPOINT as for the plan.";
   throw new InvalidPlanError(`${quoted(file)} does not show the endpoint of ${address}. ${how}`);
 }
 

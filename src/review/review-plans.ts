@@ -7,11 +7,13 @@ import { InvalidPlanError, type PlanDocument, quoted, records, textIn } from "./
 import {
   type Review,
   type ReviewedChange,
+  type ReviewedHook,
   type ReviewedPlan,
   type ReviewedVerb,
   REVIEWED_VERBS,
 } from "./review";
 import { reviewAction } from "./review-action";
+import { reviewHooks } from "./review-hooks";
 import { reviewChange } from "./review-change";
 
 /** Options of {@link reviewPlans}. */
@@ -45,6 +47,7 @@ export function reviewPlans(
       otherChanges: reviewed.reduce((sum, { plan }) => sum + plan.otherChanges, 0),
     },
     changes,
+    hooks: reviewed.flatMap(({ hooks }) => hooks),
     forbidden: forbiddenIn(carriedOut(changes), forbid),
   };
 }
@@ -67,7 +70,11 @@ function reviewPlan(
   contract: Contract,
   plan: PlanDocument,
   stacks: readonly UnknownRecord[],
-): { readonly plan: ReviewedPlan; readonly changes: readonly ReviewedChange[] } {
+): {
+  readonly plan: ReviewedPlan;
+  readonly changes: readonly ReviewedChange[];
+  readonly hooks: readonly ReviewedHook[];
+} {
   const isOwn = ({ type }: { readonly type: string }): boolean => type.startsWith(PREFIX);
   const managed = plan.changes.filter(({ mode }) => mode === "managed");
   if (!usesProvider(plan)) {
@@ -77,7 +84,11 @@ function reviewPlan(
     );
   }
   const constructOf = constructsOf(plan, stacks);
-  const others = managed.filter((each) => !isOwn(each) && each.actions.some((action) => action !== "no-op"));
+  const hooks = reviewHooks(plan);
+  const hooked = new Set(hooks.map(({ address }) => address));
+  const others = managed.filter(
+    (each) => !isOwn(each) && !hooked.has(each.address) && each.actions.some((action) => action !== "no-op"),
+  );
   const otherActions = plan.actions.filter((each) => !isOwn(each));
   return {
     plan: {
@@ -89,6 +100,7 @@ function reviewPlan(
       ...managed.filter(isOwn).flatMap((each) => reviewChange(contract, plan, each, constructOf) ?? []),
       ...plan.actions.filter(isOwn).flatMap((each) => reviewAction(contract, plan, each, constructOf) ?? []),
     ],
+    hooks,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Approval, ReviewSignature } from "../approval";
 import type { LimitedEffect } from "../changes";
+import type { HookRuns } from "../hooks";
 import type { ReviewedAttribute } from "./shown-values";
 
 /** The review of one or more plans. Plain JSON, which `review.schema.json` describes. */
@@ -10,6 +11,8 @@ export interface Review {
   readonly summary: ReviewSummary;
   /** In the plans' order. */
   readonly changes: readonly ReviewedChange[];
+  /** The hooks that the apply runs, except probes. */
+  readonly hooks: readonly ReviewedHook[];
   /** The changes that `--forbid` does not permit. */
   readonly forbidden: readonly ForbiddenChange[];
   /** The changes that the provider may carry out. Absent if a change is forbidden, and outside of files in JSON. */
@@ -86,6 +89,20 @@ export interface ReviewedChange {
   readonly addresses: readonly ReviewedAttribute[];
   /** What users set: the planned values of a new object, and the changed ones of another. */
   readonly attributes: readonly ReviewedAttribute[];
+}
+
+/** A hook that the apply runs. */
+export interface ReviewedHook {
+  /** The file of its plan. */
+  readonly plan: string;
+  readonly address: string;
+  /** Path of its construct. */
+  readonly hook: string;
+  readonly runs: HookRuns;
+  /** Short name of the method that it calls: `ComputeService/ResizeVirtualMachine`. */
+  readonly method?: string;
+  /** The program that it starts, and its arguments. */
+  readonly command?: readonly string[];
 }
 
 /** A request to the service. */

@@ -1,6 +1,6 @@
 import { printableLine } from "../base/escaping";
 import type { Review } from "./review";
-import { factsOf, forbiddenText, summaryLines, titleOf } from "./texts";
+import { factsOf, forbiddenText, hookText, hookTitle, summaryLines, titleOf } from "./texts";
 
 /** Highlights a text, if the output can show it. */
 export type Highlight = (style: "red" | "yellow" | "green" | "faint", text: string) => string;
@@ -49,10 +49,18 @@ export function textReview(
       ),
     ];
   });
+  const hooks = review.hooks.flatMap((each) => {
+    const [runs, path] = hookTitle(each, printableLine);
+    return [
+      "",
+      `${highlight("yellow", runs)} ${path}`,
+      ...wrapped(hookText(each, printableLine), width - 2).map((line) => `  ${line}`),
+    ];
+  });
   const forbidden = review.forbidden.flatMap((each) =>
     wrapped(forbiddenText(each, printableLine), width).map((line) => highlight("red", line)),
   );
-  return [...summary, ...changes, ...(forbidden.length === 0 ? [] : ["", ...forbidden])];
+  return [...summary, ...changes, ...hooks, ...(forbidden.length === 0 ? [] : ["", ...forbidden])];
 }
 
 /** Breaks a text into lines between words. A word that is too long has a line of its own. */

@@ -7,6 +7,7 @@ import type {
   Review,
   ReviewedCall,
   ReviewedChange,
+  ReviewedHook,
   ReviewedVerb,
 } from "./review";
 import { carriedOut } from "./review-plans";
@@ -54,7 +55,7 @@ const EFFECT_LABELS: readonly (readonly [LimitedEffect, string])[] = [
 
 /** Returns the summary of a review: at most ten lines. */
 export function summaryLines(
-  { plans, summary, changes, forbidden }: Review,
+  { plans, summary, changes, hooks, forbidden }: Review,
   quote: Quote,
 ): readonly SummaryLine[] {
   const done = carriedOut(changes);
@@ -82,6 +83,14 @@ export function summaryLines(
     },
     ...effects,
     ...line("Addresses", `${moved.length} change: ${inWords(moved, MOST_NAMES)}`, moved.length > 0),
+    ...line(
+      "Hooks",
+      `${hooks.length} to run: ${inWords(
+        hooks.map(({ hook }) => quote(hook)),
+        MOST_NAMES,
+      )}`,
+      hooks.length > 0,
+    ),
     ...line("Deferred", `${summary.deferred} to a later plan`, summary.deferred > 0),
     ...line(
       "Not judged",
@@ -210,6 +219,18 @@ function valueText(value: Json | undefined, words: readonly string[], quote: Quo
   const characters = Array.from(JSON.stringify(value));
   const isShort = characters.length <= LONGEST_VALUE;
   return quote(isShort ? characters.join("") : `${characters.slice(0, LONGEST_VALUE).join("")}...`);
+}
+
+/** Returns the title of a hook: when it runs, and its path. */
+export function hookTitle({ runs, hook }: ReviewedHook, quote: Quote): readonly [runs: string, path: string] {
+  return [runs, quote(hook)];
+}
+
+/** Returns the text of what a hook does. */
+export function hookText({ method, command = [] }: ReviewedHook, quote: Quote): string {
+  return method === undefined
+    ? `Starts the program: ${command.map((word) => valueText(word, [SENSITIVE, KNOWN_LATER], quote)).join(" ")}`
+    : `Asks the service for: ${quote(method)}.`;
 }
 
 /** Returns the text of a forbidden change. */

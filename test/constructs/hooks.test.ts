@@ -223,8 +223,42 @@ test("hook: one that runs after updates is replaced with each change of its targ
   const [hook] = Object.values(json().resource["null_resource"] ?? {}).filter(
     (each) => "provisioner" in each,
   );
-  assert.deepEqual(hook?.["lifecycle"], { replace_triggered_by: ["svc_virtual_machine.web"] });
-  assert.deepEqual(hook["triggers"], { target: "${svc_virtual_machine.web.name}" });
+  const lifecycle = hook?.["lifecycle"] as Readonly<Record<string, unknown>> | undefined;
+  assert.deepEqual(lifecycle?.["replace_triggered_by"], ["svc_virtual_machine.web"]);
+});
+
+test("hook: its resource shows a plan what it does, and nothing but its target runs it again", () => {
+  const { json } = synthStack((stack) => {
+    const web = machine(stack);
+    web.onAfterCreate("tell", { command: ["tell", web.network.publicIpv4] });
+  });
+  const [hook] = Object.values(json().resource["null_resource"] ?? {});
+  const triggers = hook?.["triggers"] as Readonly<Record<string, string>>;
+  assert.equal(triggers["target"], "${svc_virtual_machine.web.name}");
+  assert.equal(triggers["value:0"], "${svc_virtual_machine.web.network.public_ipv4}");
+  const { ignore_changes: ignored } = hook?.["lifecycle"] as { readonly ignore_changes: readonly string[] };
+  const kept = Object.keys(triggers).filter((name) => !ignored.includes(`triggers["${name}"]`));
+  assert.deepEqual(kept, ["target"]);
+});
+
+test("hook: a review that only the engine knows cannot guard a hook before a deletion", () => {
+  assert.throws(
+    () =>
+      synthApp((app) => {
+        const stack = new TerraformStack(app, "stack");
+        addProvider(stack, { reviewFile: new TerraformVariable(stack, "review", {}).stringValue });
+        machine(stack).onBeforeDestroy("bye", { command: ["bye"] });
+        machine(stack, "other").onAfterCreate("tell", { command: ["tell"] });
+      }),
+    (error: Error) => {
+      const [found, ...more] = error.message.split("\n").filter((line) => line.includes("reviewFile"));
+      assert.match(
+        found ?? "",
+        /\[stack\/web\/bye\] cannot read the provider's reviewFile before a deletion, .* set SVC_REVIEW instead/,
+      );
+      return more.length === 0;
+    },
+  );
 });
 
 test("hook: nothing can depend on a hook that runs before a deletion", () => {

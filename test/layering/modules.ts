@@ -166,7 +166,18 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "hooks/commands": { modules: ["client", "hooks"], packages: [] },
   // A separate program, copied beside each stack.
   "hooks/runner": {
-    modules: ["base/json", "contract", "client", "hooks", "hooks/calls", "hooks/commands"],
+    modules: [
+      "base/json",
+      "base/engine-data",
+      "bridge/approval",
+      "bridge/recovery",
+      "changes",
+      "contract",
+      "client",
+      "hooks",
+      "hooks/calls",
+      "hooks/commands",
+    ],
     packages: [],
     top: true,
   },
@@ -318,6 +329,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   review: {
     modules: [
       "approval",
+      "hooks",
       "base/json",
       "base/engine",
       "base/escaping",

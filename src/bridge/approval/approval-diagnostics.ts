@@ -19,7 +19,7 @@ export function notReviewed(
       : `Its change differs in ${inWords(closest, MOST_ATTRIBUTES)}`;
   return errorDiagnostic(
     `Not reviewed: ${wordsFor(asked)}`,
-    `Nothing was sent. The review is ${JSON.stringify(file)}. ${why}. ${NEXT}`,
+    `${nothingDone(asked)}. The review is ${JSON.stringify(file)}. ${why}. ${NEXT}`,
   );
 }
 
@@ -28,7 +28,7 @@ export function moreThanReviewed(asked: AskedChange, file: string, count: number
   const times = count === 1 ? "once" : `${count} times`;
   return errorDiagnostic(
     `Not reviewed: ${wordsFor(asked)} once more`,
-    `Nothing was sent. The review ${JSON.stringify(file)} contains this change ${times}, and this run has asked for it already. ${NEXT}`,
+    `${nothingDone(asked)}. The review ${JSON.stringify(file)} contains this change ${times}, and this run has asked for it already. ${NEXT}`,
   );
 }
 
@@ -36,7 +36,7 @@ export function moreThanReviewed(asked: AskedChange, file: string, count: number
 export function usedUp(asked: AskedChange, file: string, address: string, atMs: number): Diagnostic {
   return errorDiagnostic(
     `Reviewed for one time only: ${wordsFor(asked)}`,
-    `Nothing was sent. A run at ${timeOf(atMs)} has carried out the change of ${address} in the review ${JSON.stringify(file)}. ${NEXT}`,
+    `${nothingDone(asked)}. A run at ${timeOf(atMs)} has carried out the change of ${address} in the review ${JSON.stringify(file)}. ${NEXT}`,
   );
 }
 
@@ -59,9 +59,15 @@ function wordsFor(asked: AskedChange): string {
       return `${asked.verb} ${asked.name}`;
     case "delete":
       return `delete ${asked.name}${asked.isReplaced ? " to replace it" : ""}`;
+    case "run":
+      return `run the hook ${asked.type}`;
     default:
       return `${asked.verb} ${asked.type}`;
   }
+}
+
+function nothingDone({ verb }: AskedChange): string {
+  return verb === "run" ? "Nothing was done" : "Nothing was sent";
 }
 
 function timeOf(atMs: number): string {

@@ -47,7 +47,7 @@ type TakenChange = EqualChange & { readonly use: ChangeUse };
 
 /** Whether a change needs a note: the name of an object that is changed or deleted does not come back. */
 function isNoted(part: ChangePart): boolean {
-  return part === "create" || part === "invoke";
+  return part === "create" || part === "invoke" || part === "run";
 }
 
 /** Permits nothing but the changes of a review: in the plan, and again right before each is carried out. */

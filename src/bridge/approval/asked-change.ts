@@ -1,5 +1,5 @@
 import type { Kind } from "../../contract";
-import type { LeafField } from "../../changes";
+import type { ChangedLeaf, LeafField } from "../../changes";
 import type { ValueObject } from "../../plugin";
 
 /** A change that the engine asks for, before anything is sent. */
@@ -20,4 +20,10 @@ export type AskedChange =
       readonly type: string;
       readonly fields: readonly LeafField[];
       readonly config: ValueObject;
+    }
+  | {
+      readonly verb: "run";
+      /** Path of the hook. */
+      readonly type: string;
+      readonly leaves: readonly ChangedLeaf[];
     };

@@ -3,7 +3,7 @@ import { changedLeaves, type ChangedLeaf, type Digest, fitsExpected } from "../.
 import type { AskedChange } from "./asked-change";
 
 /** Part of an approved change that the engine asks for by itself. */
-export type ChangePart = "create" | "update" | "delete" | "invoke" | "open";
+export type ChangePart = "create" | "update" | "delete" | "invoke" | "open" | "run";
 
 /** An approved change that has what is asked for, but for some attributes. */
 export interface ComparedChange {
@@ -46,6 +46,8 @@ export function leavesOf(asked: AskedChange): readonly ChangedLeaf[] {
     case "update":
     case "replace":
       return changedLeaves(asked.kind.fields, asked.prior, asked.planned);
+    case "run":
+      return asked.leaves;
     default:
       return changedLeaves(asked.fields, null, asked.config);
   }

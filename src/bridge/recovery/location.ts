@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { dataDirectoryOf, type Surroundings, workspaceOf } from "../../base/engine-data";
+import {
+  createDiskStore,
+  dataDirectoryOf,
+  type Store,
+  type Surroundings,
+  workspaceOf,
+} from "../../base/engine-data";
 import { backendOf, stateIdentity } from "./state-identity";
 
 /** The value of `SVC_JOURNAL_DIR` that turns the journal off. */
@@ -21,6 +27,17 @@ interface JournalPlace extends Surroundings {
 export function journalFolder({ endpoint, ...surroundings }: JournalPlace): string | undefined {
   const folder = earlierJournalFolder(surroundings);
   return folder === undefined ? undefined : `${folder}${suffixOf(endpoint)}`;
+}
+
+/** Returns the store of that journal on disk; undefined if `SVC_JOURNAL_DIR` is `off`. */
+export function journalStore(place: JournalPlace): Store | undefined {
+  const folder = journalFolder(place);
+  return folder === undefined
+    ? undefined
+    : createDiskStore(folder, {
+        earlier: earlierJournalFolder(place),
+        isStore: (name) => isJournalFolder(name, place.endpoint),
+      });
 }
 
 /** Returns where earlier versions kept that journal: with those of all other endpoints. */

@@ -1,7 +1,7 @@
 import { Lazy, TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
 import {
   type DeployedHooks,
-  encodeMessage,
+  hookTriggers,
   type HookTemplate,
   type HookProviderSettings,
   TRIGGERS_VARIABLE,
@@ -10,6 +10,7 @@ import { isKnown } from "../base";
 import type { HookTarget } from "./hook-config";
 import { localExec } from "./local-exec";
 import { nullResourceClass } from "./null-provider";
+import { lazySettings, reviewFor } from "./stack-provider";
 
 /** A hook that runs before a deletion, for the resource that hosts it. */
 export interface DestroyHook {
@@ -18,6 +19,7 @@ export interface DestroyHook {
   readonly template: HookTemplate;
   readonly values: Readonly<Record<string, string>>;
   readonly settings: () => HookProviderSettings;
+  readonly review: () => string;
   /** Addresses of the resources that must exist as long as the hook may run. */
   readonly dependsOn: readonly string[];
 }
@@ -64,12 +66,14 @@ export function addDestroyHook(stack: TerraformStack, hook: DestroyHook): void {
   elements[hook.path] = triggers;
   // Only a new target replaces the hook. Any other replacement would delete the hook, and therefore run it, while its target exists.
   const kept = Object.keys(triggers).filter((key) => key !== "target");
-  grow(
-    ignored,
-    kept.map((key) => `triggers["${key}"]`),
-  );
+  grow(ignored, kept.map(ignoredTrigger));
   grow(depended, hook.dependsOn);
   if (depended.list.length > 0) resource.addOverride("depends_on", depended.list);
+}
+
+/** Returns how `ignore_changes` names a trigger. */
+export function ignoredTrigger(name: string): string {
+  return `triggers["${name}"]`;
 }
 
 function grow({ list, known }: Grown, more: readonly string[]): void {
@@ -102,11 +106,7 @@ function triggersOf({ target, template, values, settings }: DestroyHook): Readon
   return {
     target: target?.name ?? "",
     address: Lazy.stringValue({ produce: () => (target === undefined ? "" : addressOf(target)) }),
-    endpoint: Lazy.stringValue({ produce: () => settings().endpoint }),
-    project: Lazy.stringValue({ produce: () => settings().project }),
-    region: Lazy.stringValue({ produce: () => settings().region }),
-    hook: encodeMessage(template),
-    ...Object.fromEntries(Object.entries(values).map(([key, value]) => [`value:${key}`, value])),
+    ...hookTriggers({ template, values, settings: lazySettings(settings) }),
   };
 }
 
@@ -123,11 +123,12 @@ export function deployedHooks(stack: TerraformStack): DeployedHooks {
   const hooks = hosts.get(stack)?.hooks ?? [];
   return {
     hooks: Object.fromEntries(
-      hooks.map(({ path, template, settings }) => {
+      hooks.map(({ path, template, settings, review }) => {
         const known = Object.entries(settings()).filter(([, setting]) => isKnown(setting));
-        return [path, { template, settings: Object.fromEntries(known) }];
+        return [path, { template, settings: Object.fromEntries(known), review: review() }];
       }),
     ),
+    review: reviewFor(stack),
     addresses: stack.node
       .findAll()
       .filter((each) => TerraformResource.isTerraformResource(each))

@@ -3,13 +3,15 @@ import { Construct } from "constructs";
 import {
   encodeMessage,
   type HookProviderSettings,
+  hookTriggers,
   PLAN_TIME_VARIABLES,
+  REVIEW_VARIABLE,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   VALUE_VARIABLE,
 } from "../../hooks";
 import { checkFramework, onSynthesis } from "../base";
-import { addDestroyHook, addressOf } from "./before-destroy";
+import { addDestroyHook, addressOf, ignoredTrigger } from "./before-destroy";
 import type { DeployHookConfig, HookTarget } from "./hook-config";
 import { hookProblems } from "./hook-problems";
 import { hookSpecOf } from "./hook-spec-of";
@@ -17,7 +19,7 @@ import { localExec } from "./local-exec";
 import { nullResourceClass, provideNull } from "./null-provider";
 import { renderTemplate } from "./render-template";
 import { stageHooks } from "./stage-hooks";
-import { contractFor, NO_SETTINGS, settingsFor } from "./stack-provider";
+import { contractFor, lazySettings, reviewFor, settingsFor } from "./stack-provider";
 
 /**
  * Runs an RPC, a program or a probe during an apply: after a resource is created or updated, or before it is deleted. The hook is a resource
@@ -41,16 +43,15 @@ export class DeployHook extends Construct implements ITerraformDependable {
     provideNull(stack);
     const spec = hookSpecOf(path, config);
     const { template, values } = renderTemplate(spec);
-    // Evaluated lazily, because the provider may be created or configured after the hook.
-    const settings = (): HookProviderSettings =>
-      config.call === undefined ? NO_SETTINGS : settingsFor(target ?? this);
+    const own = (): HookProviderSettings => settingsFor(target ?? this, config.call !== undefined);
     if (config.runs === "beforeDestroy") {
       addDestroyHook(stack, {
         path,
         target,
         template,
         values,
-        settings,
+        settings: own,
+        review: () => reviewFor(target ?? this),
         dependsOn: dependsOn.map((each) => dependable(each)),
       });
       this.#fqn = () => {
@@ -63,21 +64,34 @@ export class DeployHook extends Construct implements ITerraformDependable {
     }
     const NullResource = nullResourceClass();
     const updated = config.runs === "afterUpdate" ? target : undefined;
+    const settings = lazySettings(own);
+    // They show a review what the hook does, and their changes do not run it.
+    const shown = config.probe === undefined ? hookTriggers({ template, values, settings }) : {};
+    const ignored = Object.keys(shown).map(ignoredTrigger);
     const resource = new NullResource(this, "Resource", {
       triggers: {
         ...(target === undefined ? {} : { target: target.name }),
-        ...(config.probe === undefined ? {} : probeTriggers(spec)),
+        ...(config.probe === undefined ? shown : probeTriggers(spec)),
         ...prefixed("trigger:", config.triggers ?? {}),
       },
       dependsOn: [...dependsOn],
-      ...(updated === undefined ? {} : { lifecycle: { replaceTriggeredBy: [addressOf(updated)] } }),
+      lifecycle: {
+        ...(ignored.length === 0 ? {} : { ignoreChanges: ignored }),
+        ...(updated === undefined ? {} : { replaceTriggeredBy: [addressOf(updated)] }),
+      },
       provisioners: [
         localExec(
           path,
           {
             [TEMPLATE_VARIABLE]: encodeMessage(template),
             ...prefixed(VALUE_VARIABLE, values),
-            ...lazySettings(settings),
+            ...Object.fromEntries(
+              Object.entries(SETTING_VARIABLES).map(([name, variable]) => [
+                variable,
+                settings[name as keyof HookProviderSettings],
+              ]),
+            ),
+            [REVIEW_VARIABLE]: Lazy.stringValue({ produce: () => reviewFor(target ?? this) }),
             ...(updated === undefined ? {} : this.#planTimes(updated, dependsOn)),
           },
           "create",
@@ -109,15 +123,6 @@ export class DeployHook extends Construct implements ITerraformDependable {
       [PLAN_TIME_VARIABLES.current]: Fn.plantimestamp(),
     };
   }
-}
-
-function lazySettings(settings: () => HookProviderSettings): Readonly<Record<string, string>> {
-  const { endpoint, project, region } = SETTING_VARIABLES;
-  return {
-    [endpoint]: Lazy.stringValue({ produce: () => settings().endpoint }),
-    [project]: Lazy.stringValue({ produce: () => settings().project }),
-    [region]: Lazy.stringValue({ produce: () => settings().region }),
-  };
 }
 
 /** Returns a probe as triggers. A changed timeout or failure policy does not run it again. */

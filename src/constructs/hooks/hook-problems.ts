@@ -16,6 +16,7 @@ import { HookSecret } from "./hook-secret";
 import { probeProblems } from "./probe-problems";
 import { secretsIn } from "./request-secrets";
 import { secretReferences } from "./secret-references";
+import { reviewFor } from "./stack-provider";
 import { isRecord } from "../../base/json";
 
 const PROPERTIES = [
@@ -46,6 +47,7 @@ export function hookProblems(
   return [
     ...shapeProblems(config),
     ...targetProblems(scope, config),
+    ...reviewProblems(scope, config),
     ...(call === undefined ? [] : callProblems(contract, call)),
     ...(command === undefined ? [] : commandProblems(config)),
     ...(probe === undefined ? [] : probeProblems(probe)),
@@ -61,6 +63,14 @@ export function hookProblems(
       secretProblems(scope, name, value),
     ),
   ];
+}
+
+function reviewProblems(scope: Construct, { runs, target }: DeployHookConfig): readonly string[] {
+  return runs !== "beforeDestroy" || isKnown(reviewFor(target ?? scope))
+    ? []
+    : [
+        "cannot read the provider's reviewFile before a deletion, because its value is not known at synthesis; write a text, or set SVC_REVIEW instead",
+      ];
 }
 
 function shapeProblems(config: DeployHookConfig): readonly string[] {

@@ -1,4 +1,4 @@
-import { TerraformProvider, TerraformStack } from "cdktf";
+import { Lazy, TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Contract, contract as builtIn } from "../../contract";
 import type { HookProviderSettings } from "../../hooks";
@@ -10,6 +10,7 @@ interface StackProvider extends IConstruct {
   readonly endpointInput: string | undefined;
   readonly projectInput: string | SvcObject | undefined;
   readonly regionInput: string | SvcObject | undefined;
+  readonly reviewFile: string | undefined;
   readonly contract: Contract;
 }
 
@@ -31,21 +32,28 @@ export function contractFor(hook: IConstruct, target: IConstruct | undefined): C
   return (target === undefined ? undefined : contractOf(target)) ?? providerFor(hook)?.contract ?? builtIn;
 }
 
-/** The settings of a provider without arguments. */
-export const NO_SETTINGS: HookProviderSettings = { endpoint: "", project: "", region: "" };
+/** Returns settings as tokens: the provider may be created or configured after the hook. */
+export function lazySettings(settings: () => HookProviderSettings): HookProviderSettings {
+  const lazy = (name: keyof HookProviderSettings): string =>
+    Lazy.stringValue({ produce: () => settings()[name] });
+  return { endpoint: lazy("endpoint"), project: lazy("project"), region: lazy("region") };
+}
 
-/** Returns the settings of the provider that a construct uses. */
-export function settingsFor(construct: IConstruct): HookProviderSettings {
+/** Returns the review that the provider of a construct may apply; an empty text if its code names none. */
+export function reviewFor(construct: IConstruct): string {
+  return providerFor(construct)?.reviewFile ?? "";
+}
+
+/** Returns the settings of the provider that a construct uses. Without a call, only the endpoint matters: a review is for one. */
+export function settingsFor(construct: IConstruct, isCalling: boolean): HookProviderSettings {
   const provider = providerFor(construct);
   const nameIn = (given: string | SvcObject | undefined): string =>
-    isSvcObject(given) ? given.name : (given ?? "");
-  return provider === undefined
-    ? NO_SETTINGS
-    : {
-        endpoint: provider.endpointInput ?? "",
-        project: nameIn(provider.projectInput),
-        region: nameIn(provider.regionInput),
-      };
+    !isCalling ? "" : isSvcObject(given) ? given.name : (given ?? "");
+  return {
+    endpoint: provider?.endpointInput ?? "",
+    project: nameIn(provider?.projectInput),
+    region: nameIn(provider?.regionInput),
+  };
 }
 
 function isStackProvider(value: unknown): value is StackProvider & TerraformProvider {

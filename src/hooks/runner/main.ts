@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { hookLine, type HookOutcome, type HookRun, type HookSpec } from "..";
 import { type DeployHookTask, readHook } from "./read-hook";
+import type { HookPermit } from "./permit-hook";
 import { recordCommand } from "./record-command";
 import { errorText } from "../../base/json";
 
@@ -35,13 +36,31 @@ async function main(): Promise<number> {
   if (task.kind === "refuse") return end(task.path, { ok: false, text: task.text }, task.onFailure);
   const { spec, notes } = task;
   for (const note of notes) say(spec.path, note);
+  let permit: HookPermit | undefined;
+  try {
+    permit = await permitted(task);
+  } catch (error) {
+    // A hook that is not reviewed fails the run in any case: its resource must not count as created.
+    return end(spec.path, { ok: false, text: errorText(error) }, "fail");
+  }
+  for (const note of permit?.notes ?? []) say(spec.path, note);
   let outcome: HookOutcome;
   try {
     outcome = await act(task);
   } catch (error) {
     outcome = { ok: false, text: errorText(error) };
   }
-  return end(spec.path, outcome, spec.onFailure);
+  const code = end(spec.path, outcome, spec.onFailure);
+  // The next run repeats only a hook that has failed this one.
+  if (code === 0) await permit?.done();
+  return code;
+}
+
+/** Returns the permit of the review, if there is one and the hook does more than a probe. */
+async function permitted(task: RunTask): Promise<HookPermit | undefined> {
+  if (task.review === "" || "probe" in task.spec.effect) return undefined;
+  const { permitHook } = await import("./permit-hook.js");
+  return permitHook(task, { environment: process.env, directory: process.cwd() }, __dirname);
 }
 
 type RunTask = Extract<DeployHookTask, { readonly kind: "run" }>;

@@ -1,21 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  decideDestroy,
   DEPLOYED_HOOKS_FILE,
   type DeployedHooks,
+  destroyContent,
   fillTemplate,
   placeOf,
+  type HookContent,
+  type HookPart,
   type HookSpec,
-  type HookTemplate,
   type HookProviderSettings,
+  partsOf,
   PLAN_TIME_VARIABLES,
   readTemplate,
+  REVIEW_VARIABLE,
   SETTING_VARIABLES,
-  takeFromState,
+  settingsIn,
   TEMPLATE_VARIABLE,
   TRIGGERS_VARIABLE,
   VALUE_VARIABLE,
+  valuesWith,
 } from "..";
 import type { Environment } from "../../client";
 
@@ -31,6 +35,10 @@ export type DeployHookTask =
       readonly hidden: readonly string[];
       /** Messages to print before the run. */
       readonly notes: readonly string[];
+      /** The parts that a review has to contain. */
+      readonly parts: readonly HookPart[];
+      /** The review that may be applied. An empty text: anything may. */
+      readonly review: string;
     }
   /** Nothing to do, with the reason. */
   | {
@@ -59,52 +67,29 @@ export function readHook(environment: Environment, folder: string): DeployHookTa
       const text = "not run: it runs after updates, and its target or the hook itself is new";
       return { kind: "skip", path, text, planTimeMs: Date.parse(planTime) };
     }
+    const values = valuesWith(VALUE_VARIABLE, environment);
     const settings = settingsIn((name) => environment[SETTING_VARIABLES[name]]);
-    return taskOf(template, valuesIn(environment, VALUE_VARIABLE), settings, environment, []);
+    const review = environment[REVIEW_VARIABLE];
+    return taskOf({ template, values, settings }, { environment, notes: [], review });
   }
   const state = JSON.parse(triggers) as Readonly<Record<string, string>>;
   const deployed = JSON.parse(readFileSync(join(folder, DEPLOYED_HOOKS_FILE), "utf8")) as DeployedHooks;
-  return readDestroyTask(state, deployed, environment);
+  const found = destroyContent(state, deployed);
+  if (found.kind === "skip") return found;
+  const { path } = found.content.template.literal as unknown as HookSpec;
+  const { review } = deployed.hooks[path] ?? deployed;
+  return taskOf(found.content, { environment, notes: found.notes, review });
 }
 
-function readDestroyTask(
-  state: Readonly<Record<string, string>>,
-  { hooks, addresses }: DeployedHooks,
-  environment: Environment,
-): DeployHookTask {
-  const then = readTemplate(state["hook"] ?? "");
-  const { path } = then.literal as unknown as HookSpec;
-  const address = state["address"] ?? "";
-  const before = valuesIn(state, "value:");
-  const settings = settingsIn((name) => state[name]);
-  const decision = decideDestroy({ key: path, address, keys: Object.keys(hooks), addresses });
-  if (decision === "skip") {
-    const stays = address === "" ? "it has no target that could be deleted" : `${address} stays`;
-    return { kind: "skip", path, text: `not run: the hook was removed from the code, and ${stays}` };
-  }
-  const now = decision === "run" ? hooks[path] : undefined;
-  if (now === undefined) {
-    const notes = [`${address} and the hook were removed from the code; running the hook as last applied`];
-    return taskOf(then, before, settings, environment, notes);
-  }
-  const { values, lacking } = takeFromState(now.template, then, before);
-  if (lacking.length > 0) {
-    const notes = [
-      `running with the parameters from the creation of its target: ${lacking.join(", ")} was added later, and its value is no ` +
-        "longer known",
-    ];
-    return taskOf(then, before, settings, environment, notes);
-  }
-  return taskOf(now.template, values, { ...settings, ...now.settings }, environment, []);
+/** Surroundings of a hook that is about to run. */
+interface TaskSurroundings {
+  readonly environment: Environment;
+  readonly notes: readonly string[];
+  readonly review: string | undefined;
 }
 
-function taskOf(
-  template: HookTemplate,
-  values: Readonly<Record<string, string>>,
-  settings: HookProviderSettings,
-  environment: Environment,
-  notes: readonly string[],
-): DeployHookTask {
+function taskOf(content: HookContent, { environment, notes, review = "" }: TaskSurroundings): DeployHookTask {
+  const { template, values, settings } = content;
   const { path, secrets, onFailure, effect } = template.literal as unknown as HookSpec;
   // The engine leaves out a variable whose value is null.
   const [empty] = template.holes.filter((hole) => "value" in hole && values[hole.value] === undefined);
@@ -127,17 +112,14 @@ function taskOf(
   const identity = JSON.stringify([path, effect, template.holes, values, settings]);
   const names = [...secrets, ...template.holes.flatMap((hole) => ("secret" in hole ? [hole.secret] : []))];
   const hidden = names.map((name) => environment[name] ?? "");
-  return { kind: "run", spec: filled.spec, settings, identity, hidden, notes };
-}
-
-function valuesIn(texts: Environment, prefix: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) =>
-      name.startsWith(prefix) && text !== undefined ? [[name.slice(prefix.length), text]] : [],
-    ),
-  );
-}
-
-function settingsIn(read: (name: keyof HookProviderSettings) => string | undefined): HookProviderSettings {
-  return { endpoint: read("endpoint") ?? "", project: read("project") ?? "", region: read("region") ?? "" };
+  return {
+    kind: "run",
+    spec: filled.spec,
+    settings,
+    identity,
+    hidden,
+    notes,
+    parts: partsOf(content),
+    review: review === "" ? (environment["SVC_REVIEW"] ?? "") : review,
+  };
 }

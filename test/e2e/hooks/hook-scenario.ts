@@ -14,8 +14,8 @@ export interface HookScenario {
   /** The engine's working directory. */
   readonly directory: string;
   readonly env: Record<string, string>;
-  /** Synthesizes the stack again. Later commands use the result. */
-  write(build: (stack: TerraformStack) => void): void;
+  /** Synthesizes the stack again, with more arguments of its provider. Later commands use the result. */
+  write(build: (stack: TerraformStack) => void, provider?: SvcProviderConfig): void;
   start(...args: string[]): EngineRun;
   run(...args: string[]): Promise<EngineResult>;
   /** Applies, and fails the test with the engine's output if the apply fails. */
@@ -51,11 +51,11 @@ export async function hookScenario(
   });
   installNullProvider(home, options.nullProvider ?? usualNullProvider);
   const directory = join(folder, "out", "stacks", "stack");
-  const write = (build: (stack: TerraformStack) => void): void => {
+  const write = (build: (stack: TerraformStack) => void, provider: SvcProviderConfig = {}): void => {
     const app = new App({ outdir: join(folder, "out") });
     const stack = new TerraformStack(app, "stack");
     new LocalBackend(stack, { path: "terraform.tfstate" });
-    new SvcProvider(stack, "svc", { project: "p", region: "eu-west-1", ...options.provider });
+    new SvcProvider(stack, "svc", { project: "p", region: "eu-west-1", ...options.provider, ...provider });
     build(stack);
     app.synth();
   };
