@@ -229,6 +229,8 @@ export const PAGES: readonly GuidePage[] = [
       "replace svc_virtual_machine.web (VirtualMachine, projects/shop/virtual-machines/w7k2, construct shop/web, deleted first)":
         EXAMPLE,
       "Error: Not reviewed: update projects/shop/virtual-machines/w7k2": EXAMPLE,
+      'shop/web/add: failed: Not reviewed: run the hook shop/web/add. Nothing was done. The review is "/shop/review.json". Its change differs in command[2]. ...':
+        EXAMPLE,
     },
   },
   {
