@@ -5,6 +5,7 @@ import {
   type ConfigureRequest,
   type ConfigureResult,
   type Context,
+  type Diagnostic,
   hasErrors,
   isUnknown,
   type Unknown,
@@ -13,7 +14,7 @@ import {
   valueAt,
 } from "../plugin";
 import { endpointProblem, limitSettings, RunLimits } from "./limits";
-import type { Journal } from "./recovery";
+import { InvalidJournalPlace, type Journal } from "./recovery";
 import { journalProblems } from "./journal-problems";
 import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
 import { settleTimeMs } from "./open-journal";
@@ -45,7 +46,26 @@ const EVENT_TEXTS: Readonly<Record<CallEvent["kind"], string>> = {
   wait: "retrying a call after a pause",
 };
 
-const ARGUMENTS = ["endpoint", "api_key", "project", "region", "strict_checks", "review_file"] as const;
+const ARGUMENTS = [
+  "endpoint",
+  "api_key",
+  "project",
+  "region",
+  "strict_checks",
+  "review_file",
+  "journal",
+] as const;
+
+/**
+ * Opens the journal, which is one for the process.
+ *
+ * @throws InvalidJournalPlace
+ */
+export type JournalOpening = (place: {
+  readonly endpoint: string;
+  readonly journal: string | undefined;
+  readonly engineVersion: string | undefined;
+}) => Journal;
 
 /**
  * Reads the provider's configuration and creates its context. Returns no context while the endpoint or the API key is unknown. Returns
@@ -56,7 +76,7 @@ export async function configure(
   options: ProviderOptions,
   request: ConfigureRequest,
   context: Context,
-  openedJournal: (endpoint: string, engineVersion: string | undefined) => Journal,
+  openedJournal: JournalOpening,
   detach: (work: () => void) => void,
 ): Promise<ConfigureResult<ProviderContext>> {
   const { config } = request;
@@ -65,6 +85,7 @@ export async function configure(
   if (typeof apiKey === "string") context.log.redactSecret(apiKey);
   // While a plan runs, an address or key may come from a resource that does not exist yet.
   if (isUnknown(given["endpoint"] ?? null) || isUnknown(apiKey ?? null)) return {};
+  if (isUnknown(given["journal"] ?? null)) return {};
   const environment = options.environment ?? process.env;
   const resolved = resolveConfig(argumentsOf(config), environment, contract);
   if (resolved.config === undefined) {
@@ -112,7 +133,8 @@ export async function configure(
   const service = { contract, client };
   const operations = pollOperations(service, { detach });
   const reads = createObjectReads(service, systemClock, { detach, maxAgeMs });
-  const journal = openedJournal(endpoint, context.terraformVersion);
+  const journal = journalAt(openedJournal, given["journal"], endpoint, context);
+  if ("severity" in journal) return { diagnostics: [journal] };
   const problemsOfJournal = await journalProblems(journal);
   const approval = await approvalIn(
     { config, environment, contract, endpoint, workingDirectory: options.workingDirectory ?? process.cwd() },
@@ -144,6 +166,22 @@ export async function configure(
     configured,
     diagnostics: [...problems, ...problemsOfJournal, ...(await revokeLeft(configured, context))],
   };
+}
+
+/** Opens the journal where the argument or the environment wants it. */
+function journalAt(
+  open: JournalOpening,
+  given: Value | undefined,
+  endpoint: string,
+  { terraformVersion: engineVersion }: Context,
+): Journal | Diagnostic {
+  const journal = typeof given === "string" ? given : undefined;
+  try {
+    return open({ endpoint, journal, engineVersion });
+  } catch (error) {
+    if (!(error instanceof InvalidJournalPlace)) throw error;
+    return diagnoseRecovery.badJournal(error.message);
+  }
 }
 
 /** Returns the source of a default: the argument, or its environment variable. */

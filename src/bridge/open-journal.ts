@@ -1,13 +1,14 @@
 import { parseDuration } from "../contract";
 import { DEFAULT_SETTLE_MS } from "../calls";
-import { createMemoryStore } from "../base/engine-data";
 import {
   createJournal,
   findPulumi,
   engineProgram,
   isStateSavedLate,
   type Journal,
+  type JournalLocation,
   journalStore,
+  locateJournal,
   namesInSavedState,
   thisRun,
 } from "./recovery";
@@ -15,21 +16,30 @@ import {
 /** Environment and working directory of a process, and the endpoint that it uses. */
 interface JournalContext {
   readonly endpoint: string;
+  /** The provider's argument `journal`. */
+  readonly journal?: string | undefined;
   /** As the engine states it. */
   readonly engineVersion?: string | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory?: string;
 }
 
-/** Opens the journal of the state that the engine works on, for one endpoint. The journal is in memory if none is to be kept. */
+/**
+ * Opens the journal of the state that the engine works on, for one endpoint. The journal is in memory if none is to be kept.
+ *
+ * @throws InvalidJournalPlace
+ */
 export function openJournal({
   endpoint,
+  journal,
   engineVersion,
   environment = process.env,
   workingDirectory,
 }: JournalContext): Journal {
   const surroundings = workingDirectory === undefined ? undefined : { workingDirectory, environment };
-  const store = surroundings === undefined ? undefined : journalStore({ ...surroundings, endpoint });
+  const location =
+    surroundings === undefined ? undefined : locateJournal({ ...surroundings, endpoint, journal });
+  const store = journalStore(location, endpoint);
   const pulumi = findPulumi(engineVersion);
   const stateFile = pulumi === undefined ? surroundings : undefined;
   // Evaluated on demand: most runs never need it.
@@ -38,19 +48,21 @@ export function openJournal({
     ...(pulumi === undefined ? {} : { savesUntilKilled: pulumi.canSave }),
     isSavedLate,
     savedNames: () => (stateFile === undefined ? undefined : namesInSavedState(stateFile)),
-    isKept: store !== undefined && isKept(environment),
+    isKept: location !== undefined && isKept(location, environment),
+    isShared: location !== undefined && "address" in location,
   });
 }
 
 /**
- * Whether the next run will find the journal's folder. The next job of a CI pipeline usually starts in a fresh folder, so in CI only a
- * folder named by `SVC_JOURNAL_DIR` counts. Nearly all CI systems set `CI`.
+ * Whether the next run will find the journal. The next job of a CI pipeline usually starts in a fresh folder on any machine, so in CI only a
+ * place that somebody has chosen counts. Nearly all CI systems set `CI`.
  */
-function isKept({
-  SVC_JOURNAL_DIR: named = "",
-  CI: ci = "",
-}: Readonly<Record<string, string | undefined>>): boolean {
-  return named !== "" || ci === "" || ci === "false";
+function isKept(
+  location: JournalLocation,
+  { CI: ci = "" }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const isChosen = "address" in location ? location.isKnownEverywhere : location.isChosen;
+  return isChosen || ci === "" || ci === "false";
 }
 
 /**

@@ -81,6 +81,16 @@ export function providerSchema(contract: Contract): Schema {
               "and nothing is sent for it in the apply. Default: the environment variable `SVC_REVIEW`, otherwise any change is carried out.",
           },
         },
+        {
+          name: "journal",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown:
+              "Where the recovery journal is: a folder, `s3://BUCKET/PREFIX`, `postgres://HOST/DATABASE`, `backend` for the bucket or database " +
+              "that holds the state, or `off`. Default: the environment variable `SVC_JOURNAL`, otherwise a folder in the engine's data directory.",
+          },
+        },
         ...limitAttributes(),
       ],
       blocks: limitBlocks(),

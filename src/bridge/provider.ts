@@ -10,7 +10,7 @@ import {
 } from "../contract";
 import type { Action, DataSource, EphemeralResource, ListResource, Provider, Resource } from "../plugin";
 import { createAction, createCallAction } from "./actions";
-import { configure, type ProviderOptions } from "./configure";
+import { configure, type JournalOpening, type ProviderOptions } from "./configure";
 import { providerSchema } from "./provider-arguments";
 import { createDataSource, createListDataSource } from "./data-source";
 import { closeAll, createEphemeralResource, type OpenedObjects } from "./ephemeral-resource";
@@ -44,8 +44,8 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const shared = new AsyncResource("svc-reads");
   let journal: Journal | undefined;
   const { tracing } = options;
-  const openedJournal = (endpoint: string, engineVersion: string | undefined): Journal => {
-    journal ??= openJournal({ ...options, endpoint, engineVersion });
+  const openedJournal: JournalOpening = (place) => {
+    journal ??= openJournal({ ...options, ...place });
     return tracing === undefined ? journal : tracedJournal(journal, tracing);
   };
   for (const kind of contract.kinds) {

@@ -17,6 +17,7 @@ export function providerAttributes(given: SvcProviderConfig): Record<string, unk
     region: referenceToTerraform(given.region),
     strict_checks: scalarToTerraform(given.strictChecks),
     review_file: scalarToTerraform(given.reviewFile),
+    journal: scalarToTerraform(given.journal),
     limits: structToTerraform(given.limits, (limits) => ({
       max_creates: scalarToTerraform(limits.maxCreates),
       max_deletes: scalarToTerraform(limits.maxDeletes),

@@ -16,6 +16,7 @@ export function providerFields(contract: Contract): readonly Field[] {
       type: { kind: "bool" },
     }),
     argument("reviewFile", "Review that a run may apply.", { terraformName: "review_file" }),
+    argument("journal", "Where the recovery journal is."),
     argument("limits", "What one plan or apply may do.", {
       type: {
         kind: "object",

@@ -70,6 +70,26 @@ export interface SvcProviderConfig {
   readonly reviewFile?: string | undefined;
 
   /**
+   * Where the recovery journal is, by which a run finds what an interrupted one has begun:
+   *
+   * - a folder, absolute or relative to the stack's folder
+   * - a bucket of Amazon S3 or a compatible service, `s3://BUCKET/PREFIX`, with any of the arguments `region`, `endpoint`, `profile` and
+   *   `use_path_style=true`. What is missing comes from the state's backend if that is `s3`, and then from the environment. The credentials are found
+   *   as AWS's own tools find them.
+   * - a database of PostgreSQL, `postgres://HOST/DATABASE`; the password belongs into `PGPASSWORD`, not here
+   * - `backend` for the bucket or database that holds the state
+   * - `off` for none
+   *
+   * With a bucket or a database, the machine that applies may vanish with its disk. Several stacks may share one.
+   *
+   * Errors: the plan fails if it is none of these. A place that cannot be read or written refuses creations, and nothing else.
+   *
+   * @default - SVC_JOURNAL, read when the engine runs; without it, a folder in the engine's data directory
+   * @example "s3://my-team-states/svc-journal"
+   */
+  readonly journal?: string | undefined;
+
+  /**
    * What one plan or apply may do. A change that exceeds a limit fails in the plan, and nothing is sent for it in the apply. Where the variable has
    * the same limit, the lower one holds. Hooks are not counted.
    *

@@ -17,13 +17,13 @@ import {
 } from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
+import { loadSynthesis } from "./load-synthesis";
 import {
   type EarlierProviders,
   isCheckedOnline,
   providerProblems,
   providerWarnings,
 } from "./provider-problems";
-import type * as synthesis from "./synthesis";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
 import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, requestedPlatforms } from "./staging";
@@ -194,6 +194,11 @@ export class SvcProvider extends TerraformProvider {
     return this.#given.reviewFile;
   }
 
+  /** Where the recovery journal is, as given. */
+  public get journal(): string | undefined {
+    return this.#given.journal;
+  }
+
   /** What one plan or apply may do, as given. */
   public get limits(): SvcProviderConfig["limits"] {
     return this.#given.limits;
@@ -290,10 +295,4 @@ export class SvcProvider extends TerraformProvider {
     });
     for (const warning of warnings) addWarningOnce(this, warning);
   }
-}
-
-/** Loads the module on first use: most apps are not checked. */
-function loadSynthesis(): typeof synthesis {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a bundler cannot know that the module may stay unloaded
-  return require("./synthesis") as typeof synthesis;
 }

@@ -2,8 +2,8 @@ import { stringify } from "yaml";
 import type { PipelineStack } from "./order-stacks";
 import { INSTALL, type PipelineSettings, synthCommand } from "./settings";
 
-/** `SVC_JOURNAL_DIR` of the server, or its data directory if that is set by environment or the default. A hook cannot see the server's flags. */
-const JOURNAL_COMMAND = 'echo "${SVC_JOURNAL_DIR:-${ATLANTIS_DATA_DIR:-$HOME/.atlantis}/svc-journal}"';
+/** `SVC_JOURNAL` of the server, or its data directory if that is set by environment or the default. A hook cannot see the server's flags. */
+const JOURNAL_COMMAND = 'echo "${SVC_JOURNAL:-${ATLANTIS_DATA_DIR:-$HOME/.atlantis}/svc-journal}"';
 
 /**
  * Writes the repository's `atlantis.yaml`, with a project for each stack, and the server's part of the configuration: commands belong there, so
@@ -28,7 +28,7 @@ export function atlantisFiles(
       autoplan: { enabled: true, when_modified: [`${"../".repeat(directory.split("/").length)}**/*`] },
     })),
   };
-  const journal = { env: { name: "SVC_JOURNAL_DIR", command: JOURNAL_COMMAND } };
+  const journal = { env: { name: "SVC_JOURNAL", command: JOURNAL_COMMAND } };
   const server = {
     repos: [
       {

@@ -95,7 +95,7 @@ function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
         with: { ...cache, "restore-keys": key },
       },
       engineStep("apply", stack, settings, {
-        SVC_JOURNAL_DIR: `\${{ github.workspace }}/${JOURNAL}`,
+        SVC_JOURNAL: `\${{ github.workspace }}/${JOURNAL}`,
       }),
       { name: "Keep the journal", if: "always()", uses: referenceTo("cache", "/save"), with: cache },
     ],

@@ -28,7 +28,7 @@ export function gitlabFiles(
   const file = {
     ".svc": {
       image: "$INFRASTRUCTURE_IMAGE",
-      variables: { ...AUTOMATION, SVC_JOURNAL_DIR: `$CI_PROJECT_DIR/${JOURNAL}` },
+      variables: { ...AUTOMATION, SVC_JOURNAL: `$CI_PROJECT_DIR/${JOURNAL}` },
       before_script: [INSTALL, synthCommand(settings)],
     },
     ...Object.fromEntries(jobs),

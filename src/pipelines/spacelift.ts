@@ -77,7 +77,7 @@ function blocksOf(
     "",
     `resource "spacelift_environment_variable" "${label}_journal" {`,
     `  stack_id   = spacelift_stack.${label}.id`,
-    '  name       = "SVC_JOURNAL_DIR"',
+    '  name       = "SVC_JOURNAL"',
     "  value      = var.journal_dir",
     "  write_only = false",
     "}",

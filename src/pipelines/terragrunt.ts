@@ -24,7 +24,7 @@ function unitOf({ directory, dependencies }: PipelineStack, engine: string): str
     '  extra_arguments "svc" {',
     '    commands = ["apply", "destroy", "import", "plan", "refresh"]',
     "    env_vars = {",
-    `      SVC_JOURNAL_DIR = get_env("SVC_JOURNAL_DIR", "${root}/${JOURNAL}")`,
+    `      SVC_JOURNAL = get_env("SVC_JOURNAL", "${root}/${JOURNAL}")`,
     '      TF_INPUT        = "0"',
     "    }",
     "  }",

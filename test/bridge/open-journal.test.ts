@@ -62,7 +62,7 @@ void test("open journal: entries are found after their folder was moved or copie
   }
 });
 
-for (const environment of [{}, { SVC_JOURNAL_DIR: "kept" }]) {
+for (const environment of [{}, { SVC_JOURNAL: "kept" }]) {
   test(`open journal: entries that an earlier version left for all endpoints are found (${JSON.stringify(environment)})`, async (t) => {
     const workingDirectory = realpathSync(folder(t));
     await leave(workingDirectory);
@@ -70,13 +70,13 @@ for (const environment of [{}, { SVC_JOURNAL_DIR: "kept" }]) {
     const hash = createHash("sha256")
       .update(
         JSON.stringify(
-          "SVC_JOURNAL_DIR" in environment
+          "SVC_JOURNAL" in environment
             ? ["state", "local", "../terraform.tfstate", "default"]
             : ["workspace", "default"],
         ),
       )
       .digest("hex");
-    const root = "SVC_JOURNAL_DIR" in environment ? "kept" : join(".terraform", "svc-journal");
+    const root = "SVC_JOURNAL" in environment ? "kept" : join(".terraform", "svc-journal");
     const earlier = join(workingDirectory, root, hash.slice(0, 16));
     mkdirSync(dirname(earlier), { recursive: true });
     renameSync(place, earlier);
@@ -101,7 +101,7 @@ void test("open journal: two endpoints share neither entries nor the names of ob
 
 void test("open journal: in a shared folder, states of two endpoints share nothing either", async (t) => {
   const base = folder(t);
-  const environment = { SVC_JOURNAL_DIR: join(base, "journal") };
+  const environment = { SVC_JOURNAL: join(base, "journal") };
   const at = (endpoint: string, stack: string): Journal =>
     openJournal({ endpoint, workingDirectory: join(base, stack), environment });
   await (
@@ -113,12 +113,12 @@ void test("open journal: in a shared folder, states of two endpoints share nothi
   assert.deepEqual(await staging.everyEntry(), []);
 });
 
-void test("open journal: works in memory if SVC_JOURNAL_DIR is off", async (t) => {
+void test("open journal: works in memory if SVC_JOURNAL is off", async (t) => {
   const workingDirectory = folder(t);
   const journal = openJournal({
     endpoint: ENDPOINT,
     workingDirectory,
-    environment: { SVC_JOURNAL_DIR: "off" },
+    environment: { SVC_JOURNAL: "off" },
   });
   const creation = await journal.begin("VirtualMachine", "f", undefined);
   assert.equal(creation.entry.phase, "sent");

@@ -12,7 +12,7 @@ import {
   type Value,
   valueObject,
 } from "../../src/plugin";
-import { createJournal, journalFolder, thisRun } from "../../src/bridge/recovery";
+import { createJournal, locateJournal, thisRun } from "../../src/bridge/recovery";
 import { createDiskStore } from "../../src/base/engine-data";
 import { createProvider } from "../../src/bridge/provider";
 import type { ProviderContext } from "../../src/bridge/context/provider-context";
@@ -98,8 +98,13 @@ describe("configure: the provider's configuration", () => {
   test("warns about creates of an interrupted run and names the journal's folder", async (t) => {
     const workingDirectory = mkdtempSync(join(tmpdir(), "svc-provider-"));
     t.after(() => rmSync(workingDirectory, { recursive: true, force: true }));
-    const folder =
-      journalFolder({ endpoint: ENVIRONMENT.SVC_ENDPOINT, workingDirectory, environment: ENVIRONMENT }) ?? "";
+    const location = locateJournal({
+      endpoint: ENVIRONMENT.SVC_ENDPOINT,
+      workingDirectory,
+      environment: ENVIRONMENT,
+    });
+    assert.ok(location !== undefined && "folder" in location);
+    const { folder } = location;
     const killed = { ...thisRun(), id: "killed", startTicks: "0" };
     const journal = createJournal(createDiskStore(folder), killed, Date.now);
     const [one, two, three] = await Promise.all(

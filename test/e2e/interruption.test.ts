@@ -208,7 +208,7 @@ describe("timeouts: the create timeout is exceeded", { skip }, () => {
         assert.deepEqual(others, []);
         assert.equal(s.attributes("svc_virtual_machine.m")?.["name"], machine?.name);
       },
-      { SVC_JOURNAL_DIR: "off" },
+      { SVC_JOURNAL: "off" },
     );
   });
 });

@@ -62,7 +62,7 @@ for (const journal of ["a journal's folder each", "one journal's folder"]) {
       const root = mkdtempSync(join(tmpdir(), "svc-journal-"));
       const shared = {
         SVC_JOURNAL_SETTLE: "2s",
-        ...(journal === "one journal's folder" ? { SVC_JOURNAL_DIR: root } : {}),
+        ...(journal === "one journal's folder" ? { SVC_JOURNAL: root } : {}),
       };
       try {
         await scenario({ env: shared }, async (one) => {

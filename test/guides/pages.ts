@@ -299,7 +299,7 @@ export const PAGES: readonly GuidePage[] = [
       "npm install cdktf-provider-svc": PULUMI,
       "# Pulumi.yaml": PULUMI,
       "export PULUMI_CONFIG_PASSPHRASE=correct-horse": PULUMI,
-      "export SVC_JOURNAL_DIR=.journal/$(pulumi stack --show-name)": PULUMI,
+      "export SVC_JOURNAL=.journal/$(pulumi stack --show-name)": PULUMI,
       "pulumi import svc:index/project:Project other projects/other --generate-code=false --protect=false":
         PULUMI,
       "pulumi destroy": PULUMI,

@@ -49,6 +49,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:fs/promises", "node:path"],
   },
+  // Its two clients of services are loaded only where such a store is used.
+  "base/shared-store": {
+    modules: ["base/engine-data"],
+    packages: ["@aws-sdk/client-s3", "pg"],
+    builtins: [],
+  },
   // The format of hooks, written by constructs and read by the runner.
   hooks: { modules: ["base/escaping"], packages: [], builtins: [] },
   packing: { modules: ["base/escaping", "base/files"], packages: ["fflate"] },
@@ -216,6 +222,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ...BRIDGE_BASE,
       "plugin/transport",
       "base/engine-data",
+      "base/shared-store",
       "bridge/actions",
       "approval",
       "bridge/approval",
@@ -265,6 +272,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "bridge/approval",
       "changes",
       "base/files",
+      "base/shared-store",
       "bridge/schema",
       "bridge/operations",
       "bridge/context",
@@ -317,7 +325,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Independent of the service and the contract.
   "bridge/recovery": {
-    modules: ["base/json", "base/files", "base/engine-data", "calls/notes", "client"],
+    modules: ["base/json", "base/files", "base/engine-data", "base/shared-store", "calls/notes", "client"],
     packages: [],
   },
   preflight: {

@@ -46,7 +46,7 @@ for (const target of TARGETS) {
     }
     const all = [...files.values()].join("");
     for (const name of NAMES) assert.ok(all.includes(`cdktf.out/stacks/${name}`), name);
-    assert.match(all, /SVC_JOURNAL_DIR/);
+    assert.match(all, /SVC_JOURNAL/);
     const tofu = [
       ...filesFor(target, { ...SETTINGS, engine: "tofu", engineVersion: "1.12.6" }).values(),
     ].join("");
@@ -165,7 +165,7 @@ test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, a
   }
   // Stages would replace those of the file that includes this one.
   assert.equal(file["stages"], undefined);
-  assert.equal((file[".svc"]?.["variables"] as Job)["SVC_JOURNAL_DIR"], "$CI_PROJECT_DIR/.svc-journal");
+  assert.equal((file[".svc"]?.["variables"] as Job)["SVC_JOURNAL"], "$CI_PROJECT_DIR/.svc-journal");
   for (const name of NAMES) {
     const [key, state] = file[`plan ${name}`]?.["script"] as readonly string[];
     assert.equal(key, 'export SVC_API_KEY="$PLAN_SVC_API_KEY"');

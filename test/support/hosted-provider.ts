@@ -38,7 +38,7 @@ export async function hostProvider(env: Readonly<Record<string, string>>): Promi
   // Past its launcher, which would remove the options.
   const plugin = await hostPlugin(unpackProvider(directory), {
     NODE_OPTIONS: "--inspect-port=0",
-    SVC_JOURNAL_DIR: join(directory, "journal"),
+    SVC_JOURNAL: join(directory, "journal"),
     ...env,
   });
   const { pid } = plugin.process;

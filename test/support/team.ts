@@ -90,7 +90,7 @@ export async function withTeam<States extends SharedStates>(
     const env = cleanEnvironment(join(root, "home"), {
       SVC_ENDPOINT: emulator.url,
       SVC_API_KEY: emulator.apiKey,
-      SVC_JOURNAL_DIR: join(root, "journals", options.machine ?? SHARED_MACHINE),
+      SVC_JOURNAL: join(root, "journals", options.machine ?? SHARED_MACHINE),
       ...states.env,
     });
     const start = (...args: string[]): EngineRun => startEngine(directory, [...args, "-no-color"], env);

@@ -1,5 +1,5 @@
 import { readdir, rename, rm, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { createDurableFile, createFolder, readStoredFile, synchronizeFolder } from "../files";
 import type { Store } from "./store";
 
@@ -11,6 +11,9 @@ export interface DiskStoreOptions {
   readonly isStore?: (name: string) => boolean;
 }
 
+/** Number of files that this process has written: each has a temporary name of its own, also where two stores are in one folder. */
+let written = 0;
+
 /**
  * Creates a store in a folder, which is created with the first file. Only its owner may read it. Rejects as the file system does; a folder
  * that does not exist is empty.
@@ -21,7 +24,6 @@ export function createDiskStore(
 ): Store {
   let moved: Promise<void> | undefined;
   let made: Promise<void> | undefined;
-  let written = 0;
   const make = async (): Promise<void> => {
     const first = createFolder(folder, 0o700);
     // A new folder survives a power loss only if its parent folders are synchronised, too.
@@ -40,6 +42,7 @@ export function createDiskStore(
     }));
   return {
     place: folder,
+    locate: (name) => join(folder, name),
     async list() {
       await moveEarlier();
       return namesIn(folder);
@@ -82,7 +85,9 @@ export function createDiskStore(
         files.flat().filter((path) => path.endsWith(ending)),
         async (path) => ({ path, text: await readStoredFile(path) }),
       );
-      return found.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
+      return found.flatMap(({ path, text }) =>
+        text === undefined ? [] : [{ path, name: basename(path), text }],
+      );
     },
   };
 }

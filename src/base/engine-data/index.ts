@@ -4,5 +4,5 @@
  */
 export { dataDirectoryOf, type Surroundings, workspaceOf } from "./data-directory";
 export { createDiskStore, inBatches } from "./disk-store";
-export { createResilientStore } from "./resilient-store";
+export { createResilientStore, type ResilientStore } from "./resilient-store";
 export { createMemoryStore, type Store, type StoredText } from "./store";

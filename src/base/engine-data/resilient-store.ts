@@ -1,11 +1,17 @@
 import type { Store } from "./store";
 
+/** A store whose writes never reject. */
+export interface ResilientStore extends Store {
+  /** Whether the store below has what was last written to a file. */
+  isSaved(name: string): boolean;
+}
+
 /**
  * A store that serves its own process from memory if the disk cannot be written. A failed write or removal is reported to `onWriteError`
  * and still applies to this process. Every later write first retries the failed ones, in the order in which they were written. `write` and
  * `remove` never reject. Reads reject as those of `disk` do, and so does the rename of a file on the disk.
  */
-export function createResilientStore(disk: Store, onWriteError: (error: unknown) => void): Store {
+export function createResilientStore(disk: Store, onWriteError: (error: unknown) => void): ResilientStore {
   /** Texts that are newer than those on the disk, by file. */
   const unsaved = new Map<string, string>();
   /** Files whose text could not be saved, in the order of the first attempts. */
@@ -52,6 +58,8 @@ export function createResilientStore(disk: Store, onWriteError: (error: unknown)
 
   return {
     place: disk.place,
+    locate: (name) => disk.locate(name),
+    isSaved: (name) => !unsaved.has(name),
     async list() {
       const names = new Set([...(await disk.list()), ...unsaved.keys()]);
       return [...names].filter((name) => !removed.has(name));

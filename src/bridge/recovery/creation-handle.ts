@@ -1,5 +1,4 @@
 import type { ClockOffset } from "../../client";
-import { join } from "node:path";
 import type { Store } from "../../base/engine-data";
 import { keyOf, laneOf } from "./creation-key";
 import type { Entry } from "./entry";
@@ -49,7 +48,7 @@ export class CreationHandle implements PendingCreate {
     this.isUnderWay = isOnTheWay;
     this.claimedAtAgeMs = claimedAtAgeMs;
     this.isClaimed = claimedAtAgeMs !== undefined;
-    this.place = join(creates.store.place, file);
+    this.place = creates.store.locate(file);
     this.knownSinceMs = creates.monotonic();
     this.lane = laneOf(this.entry);
   }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { unlessAborted } from "../../client";
 import type { Store } from "../../base/engine-data";
 import { JournalUnusable, readingFrom } from "../../calls/notes";
@@ -49,7 +48,7 @@ export function createEarlierRuns(store: Store, options: EarlierRunsOptions): Ea
     async all(signal) {
       const { found, unknown } = await unlessAborted(read(), signal);
       const [first] = unknown;
-      if (first !== undefined) throw new JournalUnusable(join(store.place, first), "unknown");
+      if (first !== undefined) throw new JournalUnusable(store.locate(first), "unknown");
       return found;
     },
   };

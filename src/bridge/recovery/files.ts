@@ -176,6 +176,7 @@ export async function heldIn(store: Store): Promise<readonly string[]> {
   return texts.flatMap((text) => decodeKnown(text) ?? []);
 }
 
-function runOf(file: string): string {
+/** Returns the id of the run that has written a file. */
+export function runOf(file: string): string {
   return file.slice(0, Math.max(0, file.indexOf(".")));
 }

@@ -1,5 +1,4 @@
 import type { Store } from "../../base/engine-data";
-import { join } from "node:path";
 import { encode, type Entry, type Made } from "./entry";
 import { dropHeld, HELD, heldIn, madeIn } from "./files";
 import type { Unconfirmed } from "./journal-api";
@@ -75,7 +74,7 @@ export function createHeldNames(store: Store, runId: string, now: () => number):
         .filter(({ made, name }) => made.fingerprint === fingerprint && !released.has(name))
         .map(({ file: recorded, name, made }) => {
           const entry: Entry = { ...made, phase: "made", name, acknowledged: true };
-          return { entry, path: join(store.place, recorded) };
+          return { entry, path: store.locate(recorded) };
         });
     },
     [Symbol.iterator]: () => held.keys(),

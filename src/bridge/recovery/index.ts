@@ -18,7 +18,14 @@ export type { ApprovalNotes } from "./approval-notes";
 export type { EphemeralNote, NotedEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
 export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } from "./journal-api";
-export { isJournalFolder, isStateSavedLate, journalFolder, journalStore } from "./location";
+export {
+  InvalidJournalPlace,
+  isJournalFolder,
+  isStateSavedLate,
+  type JournalLocation,
+  journalStore,
+  locateJournal,
+} from "./location";
 export { isListedAlike } from "./objects-before";
 export { engineProgram, thisRun } from "./provider-process";
 export { findPulumi } from "./pulumi";

@@ -93,6 +93,8 @@ export interface Journal {
   /**
    * Notes that a request is about to be sent. Waits during a search for a lost create of the same fingerprint. Rejects, and notes nothing,
    * if the signal is aborted in the meantime.
+   *
+   * @throws JournalUnusable if a store that several machines share cannot be written
    */
   begin(
     kind: string,
@@ -179,6 +181,11 @@ export interface Unconfirmed {
 export interface JournalOptions {
   /** Whether the folder still exists for a later run. @default true */
   readonly isKept?: boolean;
+  /**
+   * Whether the store is on no machine of its own. A create is refused then if it cannot be noted, and runs of other machines count as active for
+   * some time. @default false
+   */
+  readonly isShared?: boolean;
   /** Milliseconds of a monotonic clock. @default the process's clock */
   readonly monotonic?: () => number;
   /** Whether a run may still be active. @default whether its process runs */

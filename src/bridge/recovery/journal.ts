@@ -1,7 +1,6 @@
 // One file despite its length: the one implementation of the journal's interface, whose methods share its state.
 import { readingFrom, JournalUnusable } from "../../calls/notes";
-import { join } from "node:path";
-import { createResilientStore, inBatches, type Store } from "../../base/engine-data";
+import { createResilientStore, inBatches, type ResilientStore, type Store } from "../../base/engine-data";
 import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
 import { encode, encodeEntry, type Entry, type Known, madeBy, type Run } from "./entry";
@@ -43,7 +42,7 @@ class RunJournal implements Journal, OwnCreates {
   readonly place: string;
   readonly ephemeral: EphemeralNotes;
   readonly actions: ActionNotes;
-  readonly store: Store;
+  readonly store: ResilientStore;
   readonly entries = new Map<string, Entry>();
   readonly searchLock = createSearchLock();
   readonly held: HeldNames;
@@ -163,7 +162,13 @@ class RunJournal implements Journal, OwnCreates {
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
     });
-    return new CreationHandle(this, file, true);
+    const creation = new CreationHandle(this, file, true);
+    if (this.options.isShared === true && !this.store.isSaved(file)) {
+      await creation.drop();
+      this.isProblemReported = true;
+      throw new JournalUnusable(this.store.locate(file), "unwritable", this.problem);
+    }
+    return creation;
   }
 
   async claim(
@@ -183,7 +188,7 @@ class RunJournal implements Journal, OwnCreates {
         if (!(await this.store.rename(chosen.file, file))) continue;
       } catch (error) {
         found.set(chosen.file, chosen);
-        throw new JournalUnusable(join(this.place, chosen.file), "unclaimable", error);
+        throw new JournalUnusable(this.store.locate(chosen.file), "unclaimable", error);
       }
       this.entries.set(file, chosen.entry);
       const isOnTheWay = chosen.entry.phase === "accepted";
@@ -206,7 +211,9 @@ class RunJournal implements Journal, OwnCreates {
   everyEntry(): Promise<readonly EntryView[]> {
     return readingFrom(this.store, async () => {
       const own = new Map([...this.acknowledgedCreates.entries(), ...this.entries]);
-      return notedEntries(this.store, own, await this.earlier.readable(), this.isAlive);
+      const { isAlive, now, options } = this;
+      const assessment = { isAlive, now, isShared: options.isShared === true };
+      return notedEntries(this.store, own, await this.earlier.readable(), assessment);
     });
   }
 
@@ -279,7 +286,7 @@ class RunJournal implements Journal, OwnCreates {
     const left = [...(await this.earlier.all()).values()]
       .filter(({ entry }) => entry.fingerprint === fingerprint && entry.inState !== true)
       .filter(({ entry, isEnded }) => entry.acknowledged === true && isEnded)
-      .map(({ entry, file }) => ({ entry, path: join(this.place, file) }));
+      .map(({ entry, file }) => ({ entry, path: this.store.locate(file) }));
     const recorded = await readingFrom(this.store, () => this.held.madeWith(fingerprint));
     if (left.length + recorded.length === 0) return [];
     const saved = savedNames();

@@ -2,57 +2,106 @@ import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import {
   createDiskStore,
+  createMemoryStore,
   dataDirectoryOf,
   type Store,
   type Surroundings,
   workspaceOf,
 } from "../../base/engine-data";
-import { backendOf, stateIdentity } from "./state-identity";
+import { isStoreAddress, openSharedStore, parseStoreAddress, type StoreAddress } from "../../base/shared-store";
+import { bucketDefaultsOf, storeOfState } from "./backend-store";
+import { backendOf, isKnownEverywhere, stateIdentity } from "./state-identity";
 
-/** The value of `SVC_JOURNAL_DIR` that turns the journal off. */
+/** The journal's places that are words: none at all, and beside the state. */
 const OFF = "off";
+const WITH_STATE = "backend";
 
 /** A service, as the journal distinguishes it: equal names at two endpoints are two objects. */
-interface JournalPlace extends Surroundings {
+export interface JournalPlace extends Surroundings {
   /** The service's base address. */
   readonly endpoint: string;
+  /** The provider's argument `journal`. @default the environment variable `SVC_JOURNAL` */
+  readonly journal?: string | undefined;
+}
+
+/** Where the journal of one state and one endpoint is. */
+export type JournalLocation =
+  | {
+      readonly folder: string;
+      /** Where earlier versions kept it: with those of all other endpoints. */
+      readonly earlier: string;
+      /** Whether somebody has chosen the folder, so that it outlives a job. */
+      readonly isChosen: boolean;
+    }
+  | {
+      readonly address: StoreAddress;
+      /** Its part of the store. */
+      readonly part: string;
+      /** Whether a run on another machine finds it, too. */
+      readonly isKnownEverywhere: boolean;
+    };
+
+/** A journal cannot be where the user wants it. The message names the setting, and contains no credentials. */
+export class InvalidJournalPlace extends Error {
+  override readonly name = "InvalidJournalPlace";
 }
 
 /**
- * Returns the folder of the journal of one state and one endpoint; undefined if `SVC_JOURNAL_DIR` is `off`. By default it is in
- * `svc-journal` in the engine's data directory (`TF_DATA_DIR`, else `.terraform`). That directory belongs to one state, so the folder is
- * named by the workspace and the endpoint, and moves with the data directory. In `SVC_JOURNAL_DIR`, which states may share, it is named by
- * the state, too.
+ * Returns where the journal of one state and one endpoint is; undefined if there is to be none. By default it is in `svc-journal` in the engine's
+ * data directory (`TF_DATA_DIR`, else `.terraform`). That directory belongs to one state, so the folder is named by the workspace and the
+ * endpoint, and moves with the data directory. In a folder, bucket or database that `journal` or `SVC_JOURNAL` names, which states may
+ * share, it is named by the state, too.
+ *
+ * @throws InvalidJournalPlace
  */
-export function journalFolder({ endpoint, ...surroundings }: JournalPlace): string | undefined {
-  const folder = earlierJournalFolder(surroundings);
-  return folder === undefined ? undefined : `${folder}${suffixOf(endpoint)}`;
+export function locateJournal(place: JournalPlace): JournalLocation | undefined {
+  const { setting, given } = givenJournal(place);
+  if (given === OFF) return undefined;
+  const workspace = workspaceOf(place);
+  const suffix = suffixOf(place.endpoint);
+  const folderIn = (root: string, identity: readonly unknown[], isChosen: boolean): JournalLocation => {
+    const earlier = join(root, nameOf(identity));
+    return { folder: `${earlier}${suffix}`, earlier, isChosen };
+  };
+  if (given === "") {
+    return folderIn(join(dataDirectoryOf(place), "svc-journal"), ["workspace", workspace], false);
+  }
+  const text = given === WITH_STATE ? storeOfState(place) : given;
+  if (text === undefined) {
+    throw new InvalidJournalPlace(
+      `${setting} is \`${WITH_STATE}\`, but the state is in no backend \`s3\` or \`pg\` of which the address is known here. ` +
+        "Set it to a folder, `s3://BUCKET/PREFIX` or `postgres://HOST/DATABASE`.",
+    );
+  }
+  if (!isStoreAddress(text)) {
+    const root = resolve(place.workingDirectory, text);
+    return folderIn(root, ["state", ...stateIdentity(place, root), workspace], true);
+  }
+  const address = parseStoreAddress(text);
+  if ("problem" in address) throw new InvalidJournalPlace(`${setting} ${address.problem}.`);
+  return {
+    address: address.service === "s3" ? { ...bucketDefaultsOf(place), ...address } : address,
+    part: `${nameOf(["state", ...stateIdentity(place, undefined), workspace])}${suffix}`,
+    isKnownEverywhere: isKnownEverywhere(place),
+  };
 }
 
-/** Returns the store of that journal on disk; undefined if `SVC_JOURNAL_DIR` is `off`. */
-export function journalStore(place: JournalPlace): Store | undefined {
-  const folder = journalFolder(place);
-  return folder === undefined
-    ? undefined
-    : createDiskStore(folder, {
-        earlier: earlierJournalFolder(place),
-        isStore: (name) => isJournalFolder(name, place.endpoint),
-      });
+/** Returns what was asked for, and the name of the setting; empty for the default. */
+function givenJournal({ journal = "", environment }: JournalPlace): {
+  readonly setting: string;
+  readonly given: string;
+} {
+  if (journal !== "") return { setting: "journal", given: journal };
+  return { setting: "SVC_JOURNAL", given: environment["SVC_JOURNAL"] ?? "" };
 }
 
-/** Returns where earlier versions kept that journal: with those of all other endpoints. */
-export function earlierJournalFolder(surroundings: Surroundings): string | undefined {
-  const root = rootOf(surroundings);
-  if (root === undefined) return undefined;
-  const workspace = workspaceOf(surroundings);
-  return join(
-    root,
-    nameOf(
-      isShared(surroundings)
-        ? ["state", ...stateIdentity(surroundings, root), workspace]
-        : ["workspace", workspace],
-    ),
-  );
+/** Returns the store of a journal; in memory if there is to be none. */
+export function journalStore(location: JournalLocation | undefined, endpoint: string): Store {
+  if (location === undefined) return createMemoryStore();
+  const isStore = (name: string): boolean => isJournalFolder(name, endpoint);
+  return "address" in location
+    ? openSharedStore(location.address, { folder: location.part, isStore })
+    : createDiskStore(location.folder, { earlier: location.earlier, isStore });
 }
 
 /** Whether a folder of this name is the journal of a state for this endpoint. */
@@ -62,18 +111,6 @@ export function isJournalFolder(name: string, endpoint: string): boolean {
 
 function suffixOf(endpoint: string): string {
   return `-${nameOf([endpoint])}`;
-}
-
-function rootOf(surroundings: Surroundings): string | undefined {
-  const asked = surroundings.environment["SVC_JOURNAL_DIR"] ?? "";
-  if (asked === OFF) return undefined;
-  return isShared(surroundings)
-    ? resolve(surroundings.workingDirectory, asked)
-    : join(dataDirectoryOf(surroundings), "svc-journal");
-}
-
-function isShared({ environment }: Surroundings): boolean {
-  return (environment["SVC_JOURNAL_DIR"] ?? "") !== "";
 }
 
 /** Returns a name that is valid on every file system, for any workspace name. */

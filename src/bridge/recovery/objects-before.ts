@@ -1,6 +1,5 @@
 import { JournalUnusable } from "../../calls/notes";
 import { createHash } from "node:crypto";
-import { basename, join } from "node:path";
 import type { Store } from "../../base/engine-data";
 import { decodeKnown, encode, type Entry, type Known } from "./entry";
 import { KNOWN } from "./files";
@@ -54,8 +53,8 @@ export function createObjectsBefore(
       const own = listed.get(known);
       if (own !== undefined) return own;
       const text = await store.read(known);
-      if (text !== undefined) return decode(join(store.place, known), text);
-      const beside = (await store.beside(KNOWN)).find(({ path }) => basename(path) === known);
+      if (text !== undefined) return decode(store.locate(known), text);
+      const beside = (await store.beside(KNOWN)).find(({ name }) => name === known);
       return beside === undefined ? undefined : decode(beside.path, beside.text);
     },
   };

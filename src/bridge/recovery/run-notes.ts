@@ -7,7 +7,6 @@ import {
   type NoteVerb,
 } from "../../calls/notes";
 import { JournalUnusable } from "../../calls/notes";
-import { join } from "node:path";
 import type { Store } from "../../base/engine-data";
 import { decodeRun, type Run } from "./entry";
 import { RUN } from "./files";
@@ -61,7 +60,7 @@ export function createRunNotes(
       const text = await store.read(`${id}${RUN}`);
       if (text === undefined) return true;
       const run = decodeRun(text);
-      if (run === undefined) throw new JournalUnusable(join(store.place, `${id}${RUN}`), "unknown");
+      if (run === undefined) throw new JournalUnusable(store.locate(`${id}${RUN}`), "unknown");
       return !isAlive(run);
     },
     async take(name) {
@@ -70,7 +69,7 @@ export function createRunNotes(
       try {
         return (await store.rename(name, taken)) ? file(taken) : undefined;
       } catch (error) {
-        throw new JournalUnusable(join(store.place, name), "unclaimable", error);
+        throw new JournalUnusable(store.locate(name), "unclaimable", error);
       }
     },
   };

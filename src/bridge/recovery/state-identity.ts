@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { dataDirectoryOf, type Surroundings } from "../../base/engine-data";
+import { thisMachine } from "../../base/files";
 import { isRecord } from "../../base/json";
 
 /** The backend of a state, as the engine stores it in its data directory. */
@@ -24,18 +25,26 @@ export function backendOf(surroundings: Surroundings): Backend | undefined {
 }
 
 /**
- * Returns the parts that distinguish one state from another in a shared folder, apart from the workspace. They are the same for every
+ * Returns the parts that distinguish one state from another in a shared journal, apart from the workspace. They are the same for every
  * checkout of one state, in any directory. For a remote backend, these are the arguments that name the state. For a local state, or if
- * those arguments are not known, it is the path of the state file relative to `root`. That stays the same if both move together.
+ * those arguments are not known, it is the path of the state file relative to the folder `root`, which stays the same if both move together.
+ * Without such a folder it is this machine and the path: equal paths on two machines are two states.
  */
-export function stateIdentity(surroundings: Surroundings, root: string): readonly unknown[] {
+export function stateIdentity(surroundings: Surroundings, root: string | undefined): readonly unknown[] {
   const { workingDirectory, environment } = surroundings;
   const { type, config } = backendOf(surroundings) ?? { type: "local", config: {} };
   const file = type === "local" && typeof config["path"] === "string" ? config["path"] : "terraform.tfstate";
   const address = addressIn(type, config, environment);
   if (address !== undefined) return [type, ...address];
-  const path = relative(realPath(root), realPath(resolve(workingDirectory, file)));
-  return [type, path.split(sep).join("/")];
+  const path = realPath(resolve(workingDirectory, file));
+  if (root === undefined) return [type, thisMachine().host, path];
+  return [type, relative(realPath(root), path).split(sep).join("/")];
+}
+
+/** Whether the identity of a state is the same on every machine. */
+export function isKnownEverywhere(surroundings: Surroundings): boolean {
+  const { type, config } = backendOf(surroundings) ?? { type: "local", config: {} };
+  return addressIn(type, config, surroundings.environment) !== undefined;
 }
 
 /**
@@ -85,7 +94,7 @@ function addressIn(
 }
 
 /** Returns an argument of a backend. The endpoint of `s3` is also a member of `endpoints`, whose other members name no state. */
-function argumentOf(config: Backend["config"], name: string): unknown {
+export function argumentOf(config: Backend["config"], name: string): unknown {
   const { endpoints } = config;
   return config[name] ?? (name === "endpoint" && isRecord(endpoints) ? endpoints["s3"] : undefined);
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Store } from "../../base/engine-data";
 import { StoredFileError } from "../../base/files";
 import { JournalUnusable } from "./journal-unusable";
@@ -34,7 +33,7 @@ export interface NotedRequest {
 
 /** Returns the file of a store for a note. */
 export function noteFile(store: Store, name: string, verb: NoteVerb, now: () => number = Date.now): NoteFile {
-  const path = join(store.place, name);
+  const path = store.locate(name);
   return {
     path,
     read: () =>

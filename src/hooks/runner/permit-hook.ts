@@ -1,6 +1,6 @@
 import { createMemoryStore, workspaceOf } from "../../base/engine-data";
 import { openApproval } from "../../bridge/approval";
-import { createJournal, journalStore, thisRun } from "../../bridge/recovery";
+import { createJournal, journalStore, locateJournal, thisRun } from "../../bridge/recovery";
 import { hookLeaves } from "../../changes";
 import { normalizedEndpoint } from "../../client";
 import type { HookRun } from "..";
@@ -32,7 +32,7 @@ export async function permitHook(
   const given = settings.endpoint || environment["SVC_ENDPOINT"] || (contract.defaultEndpoint ?? "");
   const endpoint = normalizedEndpoint(given) ?? given;
   const surroundings = { workingDirectory, environment };
-  const store = journalStore({ ...surroundings, endpoint }) ?? createMemoryStore();
+  const store = journalStore(locateJournal({ ...surroundings, endpoint }), endpoint);
   const approved = await openApproval({
     ...surroundings,
     path: review,

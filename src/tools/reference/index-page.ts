@@ -38,6 +38,8 @@ const PROVIDER = [
       "name. Default: `false`, and the plan warns.",
     "- **`reviewFile`** (`review_file`): string. Review that a run may apply, as `cdktf-svc review --out` writes it in JSON. Defaults to the " +
       "environment variable `SVC_REVIEW`; without either, any change is carried out.",
+    "- **`journal`**: string. Where the recovery journal is: a folder, `s3://BUCKET/PREFIX`, `postgres://HOST/DATABASE`, `backend` for the bucket " +
+      "or database that holds the state, or `off`. Defaults to the environment variable `SVC_JOURNAL`, otherwise to a folder in `.terraform`.",
     "- **`limits`**: block. What one plan or apply may do. Defaults to the environment variable `SVC_LIMITS`, for example " +
       "`max_deletes=0 allowed_projects=shop,web`; where both set one, the lower holds.",
     "  - **`maxCreates`** (`max_creates`): number. Most objects that a run may create, those of replacements included. Default: any number.",
@@ -64,7 +66,6 @@ const PROVIDER = [
       "a signature in a file beside it, with `.sig` at its end. Default: no signature is demanded.",
     "- **`SVC_REFRESH_MAX_AGE`**: how old a list that answers the reads of a refresh may be, as a duration such as `30s` or `2m`. Default: `30s`. " +
       "`0` reads each object by itself.",
-    "- **`SVC_JOURNAL_DIR`**: folder of the recovery journal. Default: a folder in `.terraform`.",
     "- **`SVC_JOURNAL_SETTLE`**: how long the service may still carry out a request whose answer was lost. Default: `30s`.",
   ].join("\n"),
   [

@@ -693,7 +693,7 @@ describe("journal: cannot be read or claimed", () => {
   test("rejects a search if another state's journal is damaged", async () => {
     const { journal } = new Runs({
       ...createMemoryStore(),
-      beside: () => Promise.resolve([{ path: "/other/a.entry.json", text: "{" }]),
+      beside: () => Promise.resolve([{ path: "/other/a.entry.json", name: "a.entry.json", text: "{" }]),
     }).start();
     assert.equal(await journal.claim(F), undefined);
     await assert.rejects(journal.everyEntry(), { name: "JournalUnusable", path: "/other/a.entry.json" });

@@ -3,7 +3,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
-import { isJournalFolder, isStateSavedLate, journalFolder } from "../../../src/bridge/recovery";
+import {
+  isJournalFolder,
+  isStateSavedLate,
+  type JournalLocation,
+  locateJournal,
+} from "../../../src/bridge/recovery";
 
 const ENDPOINT = "https://api.example.com";
 
@@ -11,6 +16,13 @@ function workingDirectory(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-journal-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Returns the folder of a journal, or its part of a shared store; undefined if there is none. */
+function journalFolder(place: Parameters<typeof locateJournal>[0]): string | undefined {
+  const location: JournalLocation | undefined = locateJournal(place);
+  if (location === undefined) return undefined;
+  return "folder" in location ? location.folder : location.part;
 }
 
 const rootOf = (path: string | undefined): string => dirname(path ?? "");
@@ -21,14 +33,14 @@ void test("journal location: is the engine's data directory unless a variable se
     journalFolder({ endpoint: ENDPOINT, workingDirectory: at, environment });
   assert.equal(rootOf(folder({})), join(at, ".terraform", "svc-journal"));
   assert.equal(
-    rootOf(folder({ SVC_JOURNAL_DIR: "", TF_DATA_DIR: "" })),
+    rootOf(folder({ SVC_JOURNAL: "", TF_DATA_DIR: "" })),
     join(at, ".terraform", "svc-journal"),
   );
   assert.equal(rootOf(folder({ TF_DATA_DIR: "data" })), join(at, "data", "svc-journal"));
   assert.equal(rootOf(folder({ TF_DATA_DIR: "/data" })), "/data/svc-journal");
-  assert.equal(rootOf(folder({ SVC_JOURNAL_DIR: "/j", TF_DATA_DIR: "/data" })), "/j");
-  assert.equal(rootOf(folder({ SVC_JOURNAL_DIR: "j" })), join(at, "j"));
-  assert.equal(folder({ SVC_JOURNAL_DIR: "off" }), undefined);
+  assert.equal(rootOf(folder({ SVC_JOURNAL: "/j", TF_DATA_DIR: "/data" })), "/j");
+  assert.equal(rootOf(folder({ SVC_JOURNAL: "j" })), join(at, "j"));
+  assert.equal(folder({ SVC_JOURNAL: "off" }), undefined);
 });
 
 /** Creates a working directory in which the engine was initialized with a backend. */
@@ -69,7 +81,7 @@ void test("journal location: in the data directory, only the workspace determine
 });
 
 describe("journal location: in a shared directory, the state's identity determines the folder name", () => {
-  const shared = { SVC_JOURNAL_DIR: "/j" };
+  const shared = { SVC_JOURNAL: "/j" };
 
   for (const [type, config, others] of [
     [
@@ -148,7 +160,7 @@ describe("journal location: in a shared directory, the state's identity determin
     };
     const [one, other] = [checkout(), checkout()];
     const place = (root: string, stack: string, environment: Record<string, string> = {}): string =>
-      nameOf(join(root, stack), { SVC_JOURNAL_DIR: join(root, "journal"), ...environment });
+      nameOf(join(root, stack), { SVC_JOURNAL: join(root, "journal"), ...environment });
     assert.equal(place(one, "a"), place(other, "a"));
     assert.notEqual(place(one, "a"), place(one, "b"));
     assert.notEqual(place(one, "a"), place(one, "a", { TF_WORKSPACE: "blue" }));
@@ -158,7 +170,7 @@ describe("journal location: in a shared directory, the state's identity determin
     assert.notEqual(place(one, "a"), place(other, "a"));
     symlinkSync(one, join(other, "link"));
     assert.equal(
-      nameOf(join(other, "link", "a"), { SVC_JOURNAL_DIR: join(one, "journal") }),
+      nameOf(join(other, "link", "a"), { SVC_JOURNAL: join(one, "journal") }),
       place(one, "a"),
       "however one comes there",
     );

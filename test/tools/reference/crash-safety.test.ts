@@ -69,7 +69,7 @@ describe("crash safety guide", () => {
   });
 
   test("names each environment variable of the journal", () => {
-    for (const name of ["SVC_JOURNAL_DIR", "SVC_JOURNAL_SETTLE", "TF_DATA_DIR"]) {
+    for (const name of ["SVC_JOURNAL", "SVC_JOURNAL_SETTLE", "TF_DATA_DIR"]) {
       assert.ok(guide.includes(`\`${name}\``), name);
     }
     assert.equal(settleTimeMs({ SVC_JOURNAL_SETTLE: "2m" }), 120_000);

@@ -29,6 +29,7 @@ const OPTIONS: Readonly<Record<keyof SvcProviderConfig, true>> = {
   providerPackage: true,
   region: true,
   reviewFile: true,
+  journal: true,
   source: true,
   standalone: true,
   strictChecks: true,

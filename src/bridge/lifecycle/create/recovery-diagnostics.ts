@@ -10,6 +10,7 @@ import type { Entry, PendingCreate, Unconfirmed } from "../../recovery";
 import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
 import { deleteCommand } from "../../operations";
 import { errorText } from "../../../base/json";
+import { isStoreAddress } from "../../../base/shared-store";
 import { inWords } from "../../../base/words";
 
 const NEXT =
@@ -252,16 +253,16 @@ export function journalUnwritable(error: unknown): Diagnostic {
   return warningDiagnostic(
     "The recovery journal cannot be written",
     `${messageOf(error)}. This run continues and keeps its entries in memory. If it is killed, the next run does not know what it ` +
-      "created. Make the folder writable, set another one with the environment variable SVC_JOURNAL_DIR, or set the variable to `off`.",
+      "created. See to it that the journal can be written, or choose another place with the environment variable SVC_JOURNAL (`off` for none).",
   );
 }
 
-/** Reports that a create is refused, because an earlier run may already have created the object. */
+/** Reports that a create is refused, because of the journal. */
 export function refusedByJournal(kind: Kind, problem: JournalUnusable): Diagnostic {
   return errorDiagnostic(
     `Error creating ${kind.name}`,
-    `No ${kind.name} was created, because an earlier run may already have created it, and the recovery journal cannot be used: ` +
-      `${problem.message} ${WAYS_OUT[problem.kind]}`,
+    `No ${kind.name} was created, because ${REASONS[problem.kind]}, and the recovery journal cannot be used: ` +
+      `${problem.message} ${wayOut(problem)}`,
   );
 }
 
@@ -269,23 +270,49 @@ export function refusedByJournal(kind: Kind, problem: JournalUnusable): Diagnost
 export function journalUnusable(problem: JournalUnusable): Diagnostic {
   return warningDiagnostic(
     "The recovery journal cannot be used",
-    `${problem.message} Until it can be used, this provider creates nothing, because an earlier run may already have created the ` +
-      "objects. " +
-      WAYS_OUT[problem.kind],
+    `${problem.message} Until it can be used, this provider creates nothing, because ${REASONS[problem.kind]}. ${wayOut(problem)}`,
   );
 }
 
-const LOOK_FIRST =
-  "Or look in the service for objects that no state contains, import or delete them, and then remove";
-const WAYS_OUT: Readonly<Record<JournalUnusable["kind"], string>> = {
-  unreadable:
-    "Run as the user who owns that folder (earlier runs may have run as root), or give this user access to the folder and its contents. " +
-    `${LOOK_FIRST} the folder, or set another one with the environment variable SVC_JOURNAL_DIR.`,
-  unknown: `Use the version of the provider that wrote it. ${LOOK_FIRST} this file.`,
-  unclaimable:
-    "Give this user permission to write to that folder and its files. If its file system is read-only, mount it writable. " +
-    `${LOOK_FIRST} this file.`,
+const MAY_EXIST = "an earlier run may already have created it";
+const REASONS: Readonly<Record<JournalUnusable["kind"], string>> = {
+  unreadable: MAY_EXIST,
+  unknown: MAY_EXIST,
+  unclaimable: MAY_EXIST,
+  unwritable: "no later run could find it if this run were interrupted",
 };
+
+const LOOK_FIRST =
+  "Or look in the service for objects that no state contains, import or delete them, and then";
+const OTHER_PLACE = "choose another place with the environment variable SVC_JOURNAL";
+
+/** Returns what to do about a journal: a folder of this machine, or a store that several machines share. */
+function wayOut({ kind, path }: JournalUnusable): string {
+  if (kind === "unknown") {
+    return `Use the version of the provider that wrote it. ${LOOK_FIRST} remove this file.`;
+  }
+  if (isStoreAddress(path)) {
+    return (
+      "Check the address in SVC_JOURNAL, and whether this machine reaches it and may read, write and delete there. Then run again. " +
+      `${LOOK_FIRST} ${OTHER_PLACE}.`
+    );
+  }
+  if (kind === "unreadable") {
+    return (
+      "Run as the user who owns that folder (earlier runs may have run as root), or give this user access to the folder and its contents. " +
+      `${LOOK_FIRST} remove the folder, or ${OTHER_PLACE}.`
+    );
+  }
+  return (
+    "Give this user permission to write to that folder and its files. If its file system is read-only, mount it writable. " +
+    `${LOOK_FIRST} remove this file.`
+  );
+}
+
+/** Reports an address of a journal that cannot be used. */
+export function badJournal(problem: string): Diagnostic {
+  return errorDiagnostic("Invalid value", problem);
+}
 
 /** Reports a settle time that is not a duration. */
 export function badSettleTime(given: string): Diagnostic {

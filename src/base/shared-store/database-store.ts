@@ -1,0 +1,153 @@
+import { DatabaseError, Pool, type QueryResult } from "pg";
+import type { Store } from "../engine-data";
+import type { StorePart } from "./open-shared-store";
+import { type DatabaseAddress, placeOf } from "./store-address";
+
+/** How long a connection and an answer may take, in milliseconds. */
+const CONNECT_MS = 4_000;
+const ANSWER_MS = 10_000;
+
+/** How long an idle connection is kept, in milliseconds. */
+const IDLE_MS = 2_000;
+
+const CREATION = `
+  CREATE SCHEMA IF NOT EXISTS svc_journal;
+  CREATE TABLE IF NOT EXISTS svc_journal.files (
+    part text NOT NULL, name text NOT NULL, text text NOT NULL, PRIMARY KEY (part, name)
+  )`;
+
+/** PostgreSQL's codes for a table or schema that does not exist, and for one that another session is creating at the same time. */
+const MISSING = ["42P01", "3F000"];
+const CREATED_BY_ANOTHER = ["23505", "42P06", "42P07"];
+
+/**
+ * Opens a part of a database: the rows of the table `svc_journal.files` with the part's name, which is created with its first write. Reads return
+ * what the last listing has shown.
+ */
+export function createDatabaseStore(
+  address: DatabaseAddress,
+  { folder, isStore = () => true }: StorePart,
+): Store {
+  const pool = new Pool({
+    connectionString: address.url,
+    application_name: "terraform-provider-svc",
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    statement_timeout: ANSWER_MS,
+    keepAlive: true,
+    // A server has a hundred connections by default, and each stack of a team has a process.
+    max: 2,
+    idleTimeoutMillis: IDLE_MS,
+    // The process must not wait for idle connections.
+    allowExitOnIdle: true,
+  });
+  // The server may end an idle connection at any time. The next query opens another one.
+  pool.on("error", () => undefined);
+  const place = placeOf(address, folder);
+  const locate = (name: string): string => `${place}/${name}`;
+  let seen: Map<string, string> | undefined;
+
+  /** Runs a statement, once more if its connection had been lost before. Each may run twice. */
+  const run = async (sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> => {
+    try {
+      return await pool.query<Row>(sql, [...values]);
+    } catch (error) {
+      if (error instanceof DatabaseError && !isEnd(error)) throw error;
+      return pool.query<Row>(sql, [...values]);
+    }
+  };
+  /** Runs a statement that reads. A table that does not exist is empty. */
+  const select = async (sql: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+    try {
+      return (await run(sql, values)).rows;
+    } catch (error) {
+      if (isCode(error, MISSING)) return [];
+      throw error;
+    }
+  };
+  /** Runs a statement that needs the table, and creates that first if it does not exist. */
+  const change = async (sql: string, values: readonly unknown[]): Promise<number> => {
+    try {
+      return (await run(sql, values)).rowCount ?? 0;
+    } catch (error) {
+      if (!isCode(error, MISSING)) throw error;
+    }
+    await run(CREATION, []).catch((error: unknown) => {
+      if (!isCode(error, CREATED_BY_ANOTHER)) throw error;
+    });
+    return (await run(sql, values)).rowCount ?? 0;
+  };
+
+  return {
+    place,
+    locate,
+    async list() {
+      const rows = await select("SELECT name, text FROM svc_journal.files WHERE part = $1", [folder]);
+      seen = new Map(rows.map(({ name, text }) => [name, text]));
+      return [...seen.keys()];
+    },
+    async read(name) {
+      const known = seen?.get(name);
+      if (known !== undefined) return known;
+      const [row] = await select(
+        "SELECT part, name, text FROM svc_journal.files WHERE part = $1 AND name = $2",
+        [folder, name],
+      );
+      return row?.text;
+    },
+    async write(name, text) {
+      await change(
+        "INSERT INTO svc_journal.files (part, name, text) VALUES ($1, $2, $3) ON CONFLICT (part, name) DO UPDATE SET text = $3",
+        [folder, name, text],
+      );
+      seen?.set(name, text);
+    },
+    async rename(from, to) {
+      const renamed = await change("UPDATE svc_journal.files SET name = $3 WHERE part = $1 AND name = $2", [
+        folder,
+        from,
+        to,
+      ]);
+      const text = seen?.get(from);
+      seen?.delete(from);
+      if (renamed > 0) {
+        if (text !== undefined) seen?.set(to, text);
+        return true;
+      }
+      // The answer to the first of two attempts may be lost.
+      const [row] = await select("SELECT name FROM svc_journal.files WHERE part = $1 AND name = $2", [
+        folder,
+        to,
+      ]);
+      return row !== undefined;
+    },
+    async remove(name) {
+      await change("DELETE FROM svc_journal.files WHERE part = $1 AND name = $2", [folder, name]);
+      seen?.delete(name);
+    },
+    async beside(ending) {
+      const rows = await select(
+        "SELECT part, name, text FROM svc_journal.files WHERE part <> $1 AND right(name, length($2)) = $2",
+        [folder, ending],
+      );
+      return rows
+        .filter(({ part }) => isStore(part))
+        .map(({ part, name, text }) => ({ path: `${placeOf(address, part)}/${name}`, name, text }));
+    },
+  };
+}
+
+interface Row {
+  readonly part: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+function isCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof DatabaseError && error.code !== undefined && codes.includes(error.code);
+}
+
+/** Whether the server has ended the connection: it stops, or fails over to another one. */
+function isEnd({ code = "" }: DatabaseError): boolean {
+  return code.startsWith("57P") || code.startsWith("08");
+}
