@@ -55,7 +55,7 @@ export function openJournal({
 
 /**
  * Whether the next run will find the journal. The next job of a CI pipeline usually starts in a fresh folder on any machine, so in CI only a
- * place that somebody has chosen counts. Nearly all CI systems set `CI`.
+ * place that the user has chosen counts. Nearly all CI systems set `CI`.
  */
 function isKept(
   location: JournalLocation,

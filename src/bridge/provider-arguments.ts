@@ -12,6 +12,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../plugin";
+import { isStoreAddress, parseStoreAddress } from "../base/shared-store";
 import { limitAttributes, limitBlocks } from "./limits";
 import { misspeltNameWarnings } from "./schema";
 
@@ -90,6 +91,7 @@ export function providerSchema(contract: Contract): Schema {
               "Where the recovery journal is: a folder, `s3://BUCKET/PREFIX`, `postgres://HOST/DATABASE`, `backend` for the bucket or database " +
               "that holds the state, or `off`. Default: the environment variable `SVC_JOURNAL`, otherwise a folder in the engine's data directory.",
           },
+          validate: journalProblems,
         },
         ...limitAttributes(),
       ],
@@ -112,6 +114,13 @@ export function argumentsOf(
     project: text("project"),
     region: text("region"),
   };
+}
+
+/** Returns the problems of the journal's address, regardless of the state. */
+function journalProblems(value: Value, path: Path): Diagnostic[] {
+  if (typeof value !== "string" || !isStoreAddress(value)) return [];
+  const address = parseStoreAddress(value);
+  return "problem" in address ? [errorDiagnostic("Invalid value", `journal ${address.problem}.`, path)] : [];
 }
 
 /** Returns the problems of one argument's format, regardless of the environment. */

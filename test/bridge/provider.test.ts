@@ -123,6 +123,15 @@ describe("configure: the provider's configuration", () => {
     assert.equal(said(await configure({}, ENVIRONMENT, workingDirectory)), "");
   });
 
+  test("refuses a journal in a store of an unknown sort, whether the argument or the environment names it", async (t) => {
+    const workingDirectory = mkdtempSync(join(tmpdir(), "svc-provider-"));
+    t.after(() => rmSync(workingDirectory, { recursive: true, force: true }));
+    const given = await configure({ journal: "gs://states/svc" }, ENVIRONMENT, workingDirectory);
+    assert.match(said(given), /journal has the scheme "gs"; stores are `s3:\/\/BUCKET\/PREFIX`/);
+    const set = await configure({}, { ...ENVIRONMENT, SVC_JOURNAL: "gs://states/svc" }, workingDirectory);
+    assert.match(said(set), /SVC_JOURNAL has the scheme "gs"/);
+  });
+
   const refused: readonly (readonly [
     string,
     Readonly<Record<string, Value>>,
@@ -177,6 +186,12 @@ describe("configure: the provider's configuration", () => {
     assert.match(
       validated("project", "a b"),
       /project must be projects\/\{slug\} or its last part alone; got "a b"/,
+    );
+    assert.equal(validated("journal", "s3://states/svc?use_path_style=true"), "");
+    assert.equal(validated("journal", "backend"), "");
+    assert.match(
+      validated("journal", "s3://states?acl=private"),
+      /journal has the argument "acl"; allowed are endpoint, profile, region, use_path_style\./,
     );
     assert.match(validated("region", "projects/p"), /region must be datacenters\/\{slug\}/);
   });

@@ -1,46 +1,13 @@
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
-import { PgBackend } from "cdktf";
 import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
-import { skipWithoutPostgres, startPostgres, type PostgresServer } from "../support/postgres";
-import {
-  assertOneApplyAtATime,
-  creations,
-  EACH_ONCE,
-  LOCKED,
-  killRun,
-  made,
-  namesIn,
-  withTeam,
-  type SharedStates,
-  type Team,
-} from "../support/team";
+import { untilUnlocked, withPostgres } from "../support/pg-team";
+import { skipWithoutPostgres } from "../support/postgres";
+import { assertOneApplyAtATime, creations, EACH_ONCE, LOCKED, killRun, made, namesIn } from "../support/team";
 
 const skip = skipWithoutRemoteBackends() || skipWithoutPostgres();
 const { representative, row, runPart } = testMatrix("a team with its state in PostgreSQL");
-
-interface PostgresStates extends SharedStates {
-  readonly server: PostgresServer;
-}
-
-async function startStates(): Promise<PostgresStates> {
-  const server = await startPostgres();
-  return {
-    server,
-    addTo: (stack) => {
-      new PgBackend(stack, { connStr: server.url });
-    },
-    env: { PGPASSWORD: server.password },
-    secret: server.password,
-    state: () => server.query("select data from terraform_remote_state.states where name = 'default'"),
-    stop: () => server.stop(),
-  };
-}
-
-const withPostgres = (tell: (team: Team<PostgresStates>) => Promise<void>): Promise<void> =>
-  withTeam(startStates, tell);
 
 row(
   "pg backend: of two applies from two checkouts, the second is refused, or waits with -lock-timeout and uses the first one's state",
@@ -81,17 +48,6 @@ representative(
     });
   },
 );
-
-/** Waits until the server notices that the client is gone and ends its session, which was the lock. */
-async function untilUnlocked(server: PostgresServer): Promise<void> {
-  const endMs = Date.now() + 300_000;
-  const isLocked = (): boolean =>
-    server.query("select count(*) from pg_locks where locktype = 'advisory'") !== "0";
-  while (isLocked()) {
-    assert.ok(Date.now() < endMs, "a lock without a holder is there for good");
-    await pause(50);
-  }
-}
 
 row(
   "pg backend: a nightly drift check with -lock=false works during an apply, and reports drift by its exit code",

@@ -29,6 +29,8 @@ export interface CheckoutOptions {
   readonly vcpus?: number;
   /** The machine of the runner, which determines the journal's folder. @default "a machine that all share" */
   readonly machine?: string;
+  /** Where the journal is. @default a folder of the runner's machine */
+  readonly journal?: string;
   /** Whether the provider contains Node. @default false */
   readonly standalone?: boolean;
 }
@@ -90,7 +92,7 @@ export async function withTeam<States extends SharedStates>(
     const env = cleanEnvironment(join(root, "home"), {
       SVC_ENDPOINT: emulator.url,
       SVC_API_KEY: emulator.apiKey,
-      SVC_JOURNAL: join(root, "journals", options.machine ?? SHARED_MACHINE),
+      SVC_JOURNAL: options.journal ?? join(root, "journals", options.machine ?? SHARED_MACHINE),
       ...states.env,
     });
     const start = (...args: string[]): EngineRun => startEngine(directory, [...args, "-no-color"], env);

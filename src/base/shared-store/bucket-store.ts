@@ -19,7 +19,7 @@ const MOST_ATTEMPTS = 3;
 const MOST_CONFLICTS = 10;
 
 /** An object, as it was last read or written. It holds a file's name and, after the first line's end, its text. */
-interface StoredObject {
+interface NamedText {
   readonly tag: string;
   readonly name: string;
   readonly text: string;
@@ -50,7 +50,7 @@ export function createBucketStore(
   });
   const own = `${prefix}${folder}/`;
   /** By key. */
-  const seen = new Map<string, StoredObject>();
+  const seen = new Map<string, NamedText>();
   let checked: Promise<void> | undefined;
 
   const keyOf = (name: string): string => {
@@ -70,7 +70,7 @@ export function createBucketStore(
   };
 
   /** Reads an object; undefined if there is none. */
-  const fetchObject = async (key: string): Promise<StoredObject | undefined> => {
+  const fetchObject = async (key: string): Promise<NamedText | undefined> => {
     try {
       const { Body, ETag = "" } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       const stored = { tag: ETag, ...decode((await Body?.transformToString()) ?? "") };
@@ -85,9 +85,7 @@ export function createBucketStore(
     }
   };
 
-  const fetchChanged = async (
-    tags: ReadonlyMap<string, string>,
-  ): Promise<readonly [string, StoredObject][]> => {
+  const fetchChanged = async (tags: ReadonlyMap<string, string>): Promise<readonly [string, NamedText][]> => {
     const found = await inBatches([...tags], async ([key, tag]) => {
       const before = seen.get(key);
       return [key, before?.tag === tag ? before : await fetchObject(key)] as const;
@@ -107,7 +105,7 @@ export function createBucketStore(
       return true;
     } catch (error) {
       if (tag === undefined || !(isAnswer(error, 412) || isAnswer(error, 409) || isAnswer(error, 404)))
-        throw error;
+        {throw error;}
       // The answer to an earlier attempt may be lost.
       const now = await fetchObject(key);
       return now?.name === name && now.text === text;
@@ -115,7 +113,7 @@ export function createBucketStore(
   };
 
   /** Rejects if the service ignores conditions: a write that must not happen happens. It would change nothing. */
-  const checkConditions = async (key: string, { name, text }: StoredObject): Promise<void> => {
+  const checkConditions = async (key: string, { name, text }: NamedText): Promise<void> => {
     try {
       await client.send(
         new PutObjectCommand({

@@ -48,16 +48,16 @@ export function createDatabaseStore(
   let seen: Map<string, string> | undefined;
 
   /** Runs a statement, once more if its connection had been lost before. Each may run twice. */
-  const run = async (sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> => {
+  const run = async (sql: string, values: readonly unknown[]): Promise<QueryResult<StoredRow>> => {
     try {
-      return await pool.query<Row>(sql, [...values]);
+      return await pool.query<StoredRow>(sql, [...values]);
     } catch (error) {
       if (error instanceof DatabaseError && !isEnd(error)) throw error;
-      return pool.query<Row>(sql, [...values]);
+      return pool.query<StoredRow>(sql, [...values]);
     }
   };
   /** Runs a statement that reads. A table that does not exist is empty. */
-  const select = async (sql: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+  const select = async (sql: string, values: readonly unknown[]): Promise<readonly StoredRow[]> => {
     try {
       return (await run(sql, values)).rows;
     } catch (error) {
@@ -137,7 +137,7 @@ export function createDatabaseStore(
   };
 }
 
-interface Row {
+interface StoredRow {
   readonly part: string;
   readonly name: string;
   readonly text: string;

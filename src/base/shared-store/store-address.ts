@@ -6,7 +6,7 @@ export interface BucketAddress extends BucketDefaults {
   readonly prefix: string;
 }
 
-/** How a bucket is reached. What is missing comes from the SDK's own sources, such as its environment variables. */
+/** The settings with which a bucket is reached. What is missing comes from the SDK's own sources, such as its environment variables. */
 export interface BucketDefaults {
   readonly region?: string;
   readonly endpoint?: string;
@@ -25,7 +25,7 @@ export interface DatabaseAddress {
 /** The address of a store that several machines share. */
 export type StoreAddress = BucketAddress | DatabaseAddress;
 
-/** What is wrong with an address. */
+/** An address that cannot be used. */
 export interface AddressProblem {
   /** Continues a sentence that begins with the name of the setting. Contains no credentials. */
   readonly problem: string;
@@ -50,7 +50,7 @@ export function parseStoreAddress(text: string): StoreAddress | AddressProblem {
   if (!URL.canParse(text)) return { problem: "is not an address" };
   const url = new URL(text);
   if (url.protocol === "postgres:" || url.protocol === "postgresql:")
-    return { service: "postgres", url: text };
+    {return { service: "postgres", url: text };}
   if (url.protocol === "s3:") return parseBucket(url);
   return {
     problem: `has the scheme ${JSON.stringify(url.protocol.slice(0, -1))}; stores are \`s3://BUCKET/PREFIX\`, \`postgres://HOST/DATABASE\` or a folder`,

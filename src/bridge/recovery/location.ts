@@ -30,7 +30,7 @@ export type JournalLocation =
       readonly folder: string;
       /** Where earlier versions kept it: with those of all other endpoints. */
       readonly earlier: string;
-      /** Whether somebody has chosen the folder, so that it outlives a job. */
+      /** Whether the user has chosen the folder, so that it outlives a job. */
       readonly isChosen: boolean;
     }
   | {

@@ -1,4 +1,4 @@
-import { createMemoryStore, workspaceOf } from "../../base/engine-data";
+import { workspaceOf } from "../../base/engine-data";
 import { openApproval } from "../../bridge/approval";
 import { createJournal, journalStore, locateJournal, thisRun } from "../../bridge/recovery";
 import { hookLeaves } from "../../changes";

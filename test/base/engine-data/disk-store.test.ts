@@ -57,7 +57,9 @@ void test("disk store: beside reads the other stores of the parent directory, no
   await one.write("a.entry.json", "1");
   await two.write("b.entry.json", "2");
   await two.write("b.run.json", "3");
-  assert.deepEqual(await one.beside(".entry.json"), [{ path: join(base, "two", "b.entry.json"), text: "2" }]);
+  assert.deepEqual(await one.beside(".entry.json"), [
+    { path: join(base, "two", "b.entry.json"), name: "b.entry.json", text: "2" },
+  ]);
 });
 
 void test("disk store: each write to a directory that cannot be created fails, until it can", async (t) => {
@@ -90,7 +92,9 @@ void test("disk store: beside reads only directories that isStore accepts", asyn
   await createDiskStore(join(base, "two")).write("b.json", "2");
   writeFileSync(join(base, "three"), "");
   const store = createDiskStore(join(base, "one"), { isStore: (name) => name !== "three" });
-  assert.deepEqual(await store.beside(".json"), [{ path: join(base, "two", "b.json"), text: "2" }]);
+  assert.deepEqual(await store.beside(".json"), [
+    { path: join(base, "two", "b.json"), name: "b.json", text: "2" },
+  ]);
 });
 
 void test("disk store: works with the file handles of Yarn's Plug'n'Play, which cannot synchronize", async (t) => {

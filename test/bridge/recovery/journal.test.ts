@@ -579,6 +579,28 @@ describe("journal: cannot be written", () => {
     await journal.end(true);
   });
 
+  test("creates nothing that it cannot note, if machines share the store, until it can be written again", async () => {
+    const disk = createMemoryStore();
+    let isReachable = false;
+    const shared: Store = {
+      ...disk,
+      write: (name, text) => (isReachable ? disk.write(name, text) : noSpace()),
+    };
+    const { journal } = new Runs(shared).start({ isShared: true });
+    await assert.rejects(begun(journal), { name: "JournalUnusable", kind: "unwritable", message: /ENOSPC/ });
+    assert.deepEqual(await journal.everyEntry(), []);
+    assert.equal(journal.takeProblem(), undefined, "the refusal has said it");
+    isReachable = true;
+    const creation = await begun(journal);
+    isReachable = false;
+    await creation.made(NAME);
+    assert.deepEqual(
+      (await journal.everyEntry()).map(({ entry }) => entry.phase),
+      ["made"],
+      "what was sent is followed to its end",
+    );
+  });
+
   test("is complete again once it can be written: no entry is written without its run", async () => {
     const disk = createMemoryStore();
     let isFull = true;
@@ -688,6 +710,36 @@ describe("journal: cannot be read or claimed", () => {
     const claim = await journal.claim(F);
     assert.ok(claim);
     await assert.rejects(journal.knownBefore(claim.entry), { name: "JournalUnusable", kind: "unknown" });
+  });
+
+  test("in a shared store, another machine's run on another state counts as active until it has ended, or for a quarter of an hour", async () => {
+    const beside = new Runs();
+    const ended = new Runs();
+    await beside.killed((other) => begun(other));
+    await ended.ended((other) => begun(other));
+    const isActive = async (others: Runs, isShared: boolean, nowMs: number): Promise<boolean | undefined> => {
+      const runs = new Runs({
+        ...createMemoryStore(),
+        beside: async (ending) => {
+          const names = (await others.store.list()).filter((name) => name.endsWith(ending));
+          return Promise.all(
+            names.map(async (name) => ({
+              path: `/${name}`,
+              name,
+              text: (await others.store.read(name)) ?? "",
+            })),
+          );
+        },
+      });
+      runs.nowMs = nowMs;
+      const [view] = await runs.start({ isShared, isAlive: () => false }).journal.everyEntry();
+      return view?.isAtWork;
+    };
+    const MINUTE = 60_000;
+    assert.equal(await isActive(beside, true, 14 * MINUTE), true);
+    assert.equal(await isActive(beside, true, 16 * MINUTE), false, "it was killed");
+    assert.equal(await isActive(ended, true, 14 * MINUTE), false);
+    assert.equal(await isActive(beside, false, 14 * MINUTE), false, "in a folder, its process tells");
   });
 
   test("rejects a search if another state's journal is damaged", async () => {

@@ -32,10 +32,7 @@ void test("journal location: is the engine's data directory unless a variable se
   const folder = (environment: Record<string, string>): string | undefined =>
     journalFolder({ endpoint: ENDPOINT, workingDirectory: at, environment });
   assert.equal(rootOf(folder({})), join(at, ".terraform", "svc-journal"));
-  assert.equal(
-    rootOf(folder({ SVC_JOURNAL: "", TF_DATA_DIR: "" })),
-    join(at, ".terraform", "svc-journal"),
-  );
+  assert.equal(rootOf(folder({ SVC_JOURNAL: "", TF_DATA_DIR: "" })), join(at, ".terraform", "svc-journal"));
   assert.equal(rootOf(folder({ TF_DATA_DIR: "data" })), join(at, "data", "svc-journal"));
   assert.equal(rootOf(folder({ TF_DATA_DIR: "/data" })), "/data/svc-journal");
   assert.equal(rootOf(folder({ SVC_JOURNAL: "/j", TF_DATA_DIR: "/data" })), "/j");
@@ -203,4 +200,111 @@ void test("journal location: a state is saved late unless the engine keeps it in
   assert.equal(isLate(), true);
   assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }), false);
   assert.equal(isLate({ TF_DATA_DIR: "elsewhere" }, "tofu"), true, "OpenTofu writes every state at the end");
+});
+
+describe("journal location: in a bucket or a database", () => {
+  const locate = (
+    workingDirectory: string,
+    environment: Record<string, string>,
+    journal?: string,
+  ): JournalLocation | undefined =>
+    locateJournal({ endpoint: ENDPOINT, workingDirectory, environment, journal });
+  const S3_STATE = {
+    type: "s3",
+    config: {
+      bucket: "states",
+      key: "shop/terraform.tfstate",
+      region: "eu-1",
+      profile: null,
+      endpoints: { s3: "https://minio.example.com", sts: null },
+      use_path_style: true,
+    },
+  };
+
+  test("a remote state has the same part of the store on every machine and in every folder", (t) => {
+    const [one, other] = [workingDirectory(t), workingDirectory(t)].map((each) =>
+      initialised(each, S3_STATE),
+    );
+    const environment = { SVC_JOURNAL: "s3://journals/svc" };
+    const location = locate(one ?? "", environment);
+    assert.deepEqual(location, locate(other ?? "", environment));
+    assert.ok(location !== undefined && "address" in location);
+    assert.ok(isJournalFolder(location.part, ENDPOINT));
+    assert.equal(location.isKnownEverywhere, true);
+  });
+
+  test("the state's bucket says how buckets are reached, unless the address does", (t) => {
+    const directory = initialised(workingDirectory(t), S3_STATE);
+    const addressOf = (text: string): unknown => {
+      const location = locate(directory, {}, text);
+      return location !== undefined && "address" in location ? location.address : undefined;
+    };
+    const reached = { region: "eu-1", endpoint: "https://minio.example.com", usePathStyle: true };
+    assert.deepEqual(addressOf("s3://journals/svc"), {
+      service: "s3",
+      bucket: "journals",
+      prefix: "svc/",
+      ...reached,
+    });
+    assert.deepEqual(addressOf("s3://journals?region=us-2"), {
+      service: "s3",
+      bucket: "journals",
+      prefix: "",
+      ...reached,
+      region: "us-2",
+    });
+    assert.deepEqual(addressOf("backend"), {
+      service: "s3",
+      bucket: "states",
+      prefix: "svc-journal/",
+      ...reached,
+    });
+  });
+
+  test("`backend` is the database of a state in PostgreSQL, also if only the environment names it", (t) => {
+    const url = "postgres://ci:hush@db/states";
+    for (const [config, environment] of [
+      [{ conn_str: url }, {}],
+      [{ conn_str: "" }, { PG_CONN_STR: url }],
+    ] as const) {
+      const directory = initialised(workingDirectory(t), { type: "pg", config });
+      const location = locate(directory, { ...environment, SVC_JOURNAL: "backend" });
+      assert.ok(location !== undefined && "address" in location);
+      assert.deepEqual(location.address, { service: "postgres", url });
+    }
+  });
+
+  test("equal paths of local states on two machines are two states, and no run on another machine finds one of them", (t) => {
+    const location = locate(workingDirectory(t), { SVC_JOURNAL: "s3://journals" });
+    assert.ok(location !== undefined && "address" in location);
+    assert.equal(location.isKnownEverywhere, false);
+  });
+
+  for (const [title, environment, journal, problem] of [
+    [
+      "an unknown scheme",
+      { SVC_JOURNAL: "gs://states" },
+      undefined,
+      /^SVC_JOURNAL has the scheme "gs"; stores are/,
+    ],
+    [
+      "an unknown argument",
+      {},
+      "s3://states?acl=private",
+      /^journal has the argument "acl"; allowed are endpoint/,
+    ],
+    [
+      "a state that is in no store",
+      { SVC_JOURNAL: "backend" },
+      undefined,
+      /^SVC_JOURNAL is `backend`, but the state is in no/,
+    ],
+  ] as const) {
+    test(`refuses ${title}`, (t) => {
+      assert.throws(() => locate(workingDirectory(t), environment, journal), {
+        name: "InvalidJournalPlace",
+        message: problem,
+      });
+    });
+  }
 });
