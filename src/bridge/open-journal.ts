@@ -44,7 +44,7 @@ export function openJournal({
   const stateFile = pulumi === undefined ? surroundings : undefined;
   // Evaluated on demand: most runs never need it.
   const isSavedLate = (): boolean => stateFile !== undefined && isStateSavedLate(stateFile, engineProgram());
-  return createJournal(store ?? createMemoryStore(), thisRun(pulumi?.process), Date.now, {
+  return createJournal(store, thisRun(pulumi?.process), Date.now, {
     ...(pulumi === undefined ? {} : { savesUntilKilled: pulumi.canSave }),
     isSavedLate,
     savedNames: () => (stateFile === undefined ? undefined : namesInSavedState(stateFile)),

@@ -8,7 +8,12 @@ import {
   type Surroundings,
   workspaceOf,
 } from "../../base/engine-data";
-import { isStoreAddress, openSharedStore, parseStoreAddress, type StoreAddress } from "../../base/shared-store";
+import {
+  isStoreAddress,
+  openSharedStore,
+  parseStoreAddress,
+  type StoreAddress,
+} from "../../base/shared-store";
 import { bucketDefaultsOf, storeOfState } from "./backend-store";
 import { backendOf, isKnownEverywhere, stateIdentity } from "./state-identity";
 
