@@ -25,7 +25,7 @@ function unitOf({ directory, dependencies }: PipelineStack, engine: string): str
     '    commands = ["apply", "destroy", "import", "plan", "refresh"]',
     "    env_vars = {",
     `      SVC_JOURNAL = get_env("SVC_JOURNAL", "${root}/${JOURNAL}")`,
-    '      TF_INPUT        = "0"',
+    '      TF_INPUT    = "0"',
     "    }",
     "  }",
     "",

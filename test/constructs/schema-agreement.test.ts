@@ -182,6 +182,7 @@ test("SvcProvider writes exactly the provider's arguments", () => {
       region: "r",
       strictChecks: true,
       reviewFile: "review.json",
+      journal: "backend",
       limits: { maxDeletes: 0 },
       allowedEndpoints: ["https://api.example.com"],
       allowedOrganizations: ["acme"],

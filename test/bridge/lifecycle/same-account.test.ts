@@ -113,7 +113,7 @@ describe("journal: an entry of another account's key", () => {
 
   test("is decided by a key that lists an object which existed before", async (t) => {
     const { bench, killAt } = await twoAccounts(t, "ApiKey", {});
-    const { secret } = bench.emulator.call("CreateApiKey", { roles: ["EDITOR"] });
+    const { secret } = bench.emulator.call("CreateApiKey", { roles: ["ADMIN"] });
     await killAt("CreateApiKey", "before");
     bench.restart({ apiKey: String(secret) });
     const made = await bench.create({});
