@@ -41,7 +41,7 @@ function created(plan: PlanDocument, resource: PlannedResource): readonly Planne
   const block = blockOf(plan.configuration, address);
   if (!actions.includes("create") || isOfThisPlan(plan, block)) return [];
   const unknown = memberOrMark(change["after_unknown"], "triggers");
-  // Versions of the null provider before 3.2 know no trigger before all are known. The configuration then has the texts without a reference.
+  // Old versions of the null provider know no trigger before all are known. The configuration then has the texts without a reference.
   const configured = unknown === true ? constantTexts(constantOf(block, "triggers")) : undefined;
   const planned = asRecord(memberOrMark(change["after"], "triggers"));
   const known = configured ?? knownTexts(planned, asRecord(unknown));
