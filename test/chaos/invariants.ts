@@ -22,6 +22,8 @@ export interface Traces {
   readonly before: ReadonlyMap<string, string>;
   /** Whether the last plan was empty, so that the journal must be empty. */
   readonly isSettled: boolean;
+  /** Content of the journals that are not in the stack's folder. @default none */
+  readonly journalTexts?: readonly SearchedText[];
 }
 
 /** Returns a description of each violated invariant at the end of a phase; empty if all hold. */
@@ -100,12 +102,12 @@ function journalEntries(directory: string): readonly string[] {
     .map((name) => `the journal still holds ${name}`);
 }
 
-function secrets({ service, stack, directory, commands }: Traces): readonly string[] {
+function secrets({ service, stack, directory, commands, journalTexts = [] }: Traces): readonly string[] {
   const said = commands.map(({ command, output }): SearchedText => ({
     name: `the output of ${command}`,
     bytes: Buffer.from(output),
   }));
-  const texts = [...said, ...filesOf(directory)];
+  const texts = [...said, ...journalTexts, ...filesOf(directory)];
   // A secret that the service returns once is in the state, as a sensitive value, and nowhere else.
   const outsideOfState = texts.filter(
     ({ name }) => !/terraform\.tfstate|\.tfplan\/(tfstate|tfplan$)/.test(name),

@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { createProgress } from "./progress";
 import { reportFailure, summarise } from "./report";
 import { runAll } from "./run-all";
+import { REMOTES, type RemoteSort, startRemote } from "./remote";
 import { makeTemplate } from "./template";
 
-const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--keep]
+const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--store postgres|s3] [--keep]
 
 Creates, updates and destroys stacks through the real engine. At moments that the seed decides, processes are killed, interrupted or suspended,
 clocks are stepped, and the service fails or answers wrongly. Many services have habits: they round sizes up, add labels or have wrong clocks.
@@ -17,6 +18,8 @@ be written down.
   --runs N   how many runs (default 300): the seeds S, S + 1, ...
   --seed S   the first seed (default 1)
   --jobs J   how many runs at a time (default: as many as there are processors)
+  --store S  keep the states in PostgreSQL, and the journals there or in a bucket. After each kill of the engine, the whole folder is deleted, and
+             the next command runs in a new checkout
   --keep     keep the folders of runs that do not hold
 
 A run that does not hold is shown with the one command that repeats it. The exit code is 1 when there was one, and 2 for wrong arguments.
@@ -26,6 +29,7 @@ interface Options {
   readonly runs: number;
   readonly seed: number;
   readonly jobs: number;
+  readonly store: RemoteSort | undefined;
   readonly keep: boolean;
 }
 
@@ -37,7 +41,7 @@ function readOptions(args: readonly string[]): Options | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { runs: number, seed: number, jobs: number, keep: { type: "boolean" } },
+      options: { runs: number, seed: number, jobs: number, store: number, keep: { type: "boolean" } },
     });
     const read = (text: string | undefined, otherwise: number, least: number): number => {
       const value = text === undefined ? otherwise : Number(text);
@@ -46,11 +50,14 @@ function readOptions(args: readonly string[]): Options | undefined {
       }
       return value;
     };
-    const { runs, seed, jobs, keep = false } = values;
+    const { runs, seed, jobs, store, keep = false } = values;
+    const known = REMOTES.find((each) => each === store);
+    if (store !== undefined && known === undefined) throw new RangeError(`${store} is no store for it`);
     return {
       runs: read(runs, 300, 1),
       seed: read(seed, 1, 0),
       jobs: read(jobs, availableParallelism(), 1),
+      store: known,
       keep,
     };
   } catch (error) {
@@ -62,9 +69,10 @@ function readOptions(args: readonly string[]): Options | undefined {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options === undefined) return 2;
-  const { runs, seed, jobs, keep } = options;
+  const { runs, seed, jobs, store, keep } = options;
   const startedAtMs = Date.now();
-  const template = await makeTemplate();
+  const remote = store === undefined ? undefined : await startRemote(store);
+  const template = await makeTemplate(remote);
   const kept: string[] = [];
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -89,6 +97,7 @@ async function main(): Promise<number> {
     return isTooOften || outcomes.some(({ problems }) => problems.length > 0) ? 1 : 0;
   } finally {
     template.close(kept);
+    await remote?.stop();
   }
 }
 

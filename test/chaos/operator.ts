@@ -32,6 +32,7 @@ export function operatorActionOf(
     service,
     directory,
   }: { readonly stack: Stack; readonly service: Service; readonly directory: string },
+  isThere: (place: string) => boolean = existsSync,
 ): OperatorAction | undefined {
   const text = asOneLine(output);
   const state = readState(directory) ?? [];
@@ -44,7 +45,7 @@ export function operatorActionOf(
     stack.groups.some(({ kind }) => RECREATED_AFTER_LOSS.has(kind.name) && isOf(name, kind.pattern));
   const deletions = named.filter(isUseless).map(({ name }) => name);
   const removals = removalsIn(text, state, service);
-  const settled = [...settledJournals(text), ...outlivedJournals(text, service)];
+  const settled = [...settledJournals(text), ...outlivedJournals(text, service, isThere)];
   if (!REFUSAL.test(text)) return orNothing({ removals, imports: [], deletions, discards: settled });
   const taken = new Set(state.map(({ address }) => address).filter((address) => !removals.includes(address)));
   const imports: [string, string][] = [];
@@ -54,9 +55,7 @@ export function operatorActionOf(
     taken.add(address);
     imports.push([address, object.name]);
   }
-  const entries = [...new Set(text.match(/\/[^\s`"]+\.entry\.json/g) ?? [])].filter((file) =>
-    existsSync(file),
-  );
+  const entries = [...new Set(text.match(/(?:[a-z0-9]+:\/)?\/[^\s`"]+\.entry\.json/g) ?? [])].filter(isThere);
   return orNothing({ removals, imports, deletions, discards: [...entries, ...settled] });
 }
 
@@ -100,14 +99,18 @@ function settledJournals(text: string): readonly string[] {
  * Returns the journal files that a text asks to delete after their objects were removed from the state on purpose, as the
  * other user's.
  */
-function outlivedJournals(text: string, { otherUser }: Service): readonly string[] {
+function outlivedJournals(
+  text: string,
+  { otherUser }: Service,
+  isThere: (place: string) => boolean,
+): readonly string[] {
   const asked = text.matchAll(
-    /An earlier run created, with the same configuration:(.*?)That run ended normally.*?on purpose, delete ((?:\/\S+(?:, )?)+)\.(?= |$)/g,
+    /An earlier run created, with the same configuration:(.*?)That run ended normally.*?on purpose, delete ((?:(?:[a-z0-9]+:\/)?\/\S+(?:, )?)+)\.(?= |$)/g,
   );
   return [...asked].flatMap(([, list = "", files = ""]) => {
     const made = [...list.matchAll(/- (\S+) \(started/g)].map(([, name = ""]) => name);
     return made.length > 0 && made.every((name) => otherUser.owns(name))
-      ? files.split(", ").filter((file) => existsSync(file))
+      ? files.split(", ").filter(isThere)
       : [];
   });
 }

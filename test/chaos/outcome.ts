@@ -38,5 +38,7 @@ export interface Outcome {
   /** Reason why the run is inconclusive, if it is. */
   readonly abandoned?: string;
   readonly directory: string;
+  /** The option of the command that chooses the same stores; empty for the default. */
+  readonly storeOption: string;
   readonly durationMs: number;
 }

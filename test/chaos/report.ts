@@ -3,7 +3,8 @@ import { BOUNDARIES } from "./injection";
 
 /** Describes a failed run, with the command that repeats it. */
 export function reportFailure(outcome: Outcome): string {
-  const { seed, stack, habits, injections, operatorActions, commands, problems, directory } = outcome;
+  const { seed, stack, habits, injections, operatorActions, commands, problems, directory, storeOption } =
+    outcome;
   return [
     `=== Seed ${seed} does not hold`,
     ...problems.map((problem) => `  ${problem}`),
@@ -18,7 +19,7 @@ export function reportFailure(outcome: Outcome): string {
       withoutPlan(output),
     ]),
     `--- folder (kept with --keep): ${directory}`,
-    `--- repeat it: npm run chaos -- --seed ${seed} --runs 1 --keep`,
+    `--- repeat it: npm run chaos -- --seed ${seed} --runs 1${storeOption} --keep`,
     "",
   ].join("\n");
 }

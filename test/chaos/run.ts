@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { untilGone } from "../support/processes";
 import { arm, type Armed } from "./arm";
@@ -10,7 +11,7 @@ import { startService, type Service } from "./service";
 import { blocksOf, describeStack, PHASES, stackOf, wantedIn, type Phase, type Stack } from "./stack";
 import { readState, stateText } from "./state";
 import { describeInjection, kindOfInjection, planOf, type Injection, type Plan } from "./injection";
-import type { Template } from "./template";
+import { type StackFolder, type Template, WALL_CLOCK } from "./template";
 
 /** Number of repeats after which the plan must be empty. */
 const MAX_REPEATS = 6;
@@ -41,7 +42,7 @@ interface Run {
   readonly template: Template;
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
+  readonly folder: StackFolder;
   readonly commands: EndedCommand[];
   readonly injections: Injected[];
   readonly everWanted: Set<string>;
@@ -62,8 +63,9 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
   const plan = planOf(seed, stack);
   const apiKey = `svc_chaos_${seed}_do-not-show`;
   const service = await startService(seed, stack, apiKey);
-  const { directory, write } = template.makeStack(`seed-${seed}`);
-  const wallClock = createWallClock(join(directory, ".wall-clock"));
+  const folder = await template.makeStack(`seed-${seed}`);
+  const { directory } = folder;
+  const wallClock = createWallClock(join(directory, WALL_CLOCK));
   const isStepped = plan.plannedInjections.some(
     ({ injection }) => injection.do === "step" && injection.clock === "bridge",
   );
@@ -74,7 +76,7 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
     service,
     template,
     directory,
-    write,
+    folder,
     env: {
       ...template.env,
       SVC_ENDPOINT: service.emulator.url,
@@ -116,6 +118,7 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
     problems,
     ...(abandoned === undefined ? {} : { abandoned }),
     directory,
+    storeOption: folder.remote === undefined ? "" : ` --store ${folder.remote.sort}`,
     durationMs: Date.now() - startedAtMs,
   };
 }
@@ -129,7 +132,7 @@ async function tellPhase(run: Run, phase: Phase): Promise<void> {
     plannedInjections.filter(({ command }) => command === count).map(({ injection }) => injection);
   const wanted = wantedIn(run.stack, phase);
   for (const address of wanted) run.everWanted.add(address);
-  run.write(blocksOf(run.stack, phase));
+  run.folder.write(blocksOf(run.stack, phase));
   const whole = [phase === "destroy" ? "destroy" : "apply", "-auto-approve"];
   const { service, stack, directory, commands, everWanted } = run;
   const { otherUser } = service;
@@ -154,7 +157,8 @@ async function tellPhase(run: Run, phase: Phase): Promise<void> {
       before,
       isSettled: isRepeated,
     };
-    broken(phase, [...touched, ...problemsIn(traces)]);
+    const journalTexts = (await run.folder.remote?.journalTexts()) ?? [];
+    broken(phase, [...touched, ...problemsIn({ ...traces, journalTexts })]);
   } catch (error) {
     otherUser.rest();
     // A phase that does not end may have done damage as well.
@@ -203,9 +207,11 @@ async function repeatUntilEmpty(
 
 /** Performs the actions that a command's output asks for. Returns whether it asked for any. */
 async function followAdvice(run: Run, phase: Phase, { output }: EndedCommand): Promise<boolean> {
-  const operatorAction = operatorActionOf(output, phase, run);
+  const { remote } = run.folder;
+  const operatorAction = operatorActionOf(output, phase, run, remote === undefined ? existsSync : () => true);
   if (operatorAction === undefined) return false;
   runOperatorAction(operatorAction, run.service);
+  if (remote !== undefined) for (const place of operatorAction.discards) await remote.discard(place);
   for (const address of operatorAction.removals) {
     for (const each of referrersOf(address, run.directory)) run.replaceable.add(each);
     mustSucceed(await runCommand(run, ["state", "rm", address]));
@@ -283,7 +289,11 @@ async function note(run: Run, injection: Injection, armed: Armed, hadState: bool
   if (isCutOff && killsEngine(injection)) {
     throw new Abandoned("the kill truncated the engine's own state file");
   }
-  if (!run.plan.hurries) await untilBridgesEnd(armed.bridges);
+  if (run.plan.hurries) return;
+  await untilBridgesEnd(armed.bridges);
+  const isMachineLost =
+    run.folder.remote !== undefined && killsEngine(injection) && armed.injected.length > 0;
+  if (isMachineLost) await run.folder.replaceDisk();
 }
 
 async function untilBridgesEnd(bridges: readonly number[]): Promise<void> {

@@ -28,8 +28,18 @@ export function readState(directory: string): readonly StateObject[] | undefined
   return objectsIn(file);
 }
 
-/** Returns the text of the state file; empty if there is none. */
+/** Readers of the states that are not in their stacks' folders, by folder. */
+const remoteStates = new Map<string, () => string>();
+
+/** Reads the state of a stack from now on as `read` does, instead of from its folder. */
+export function keepStateElsewhere(directory: string, read: () => string): void {
+  remoteStates.set(directory, read);
+}
+
+/** Returns the text of the state; empty if there is none. */
 export function stateText(directory: string): string {
+  const read = remoteStates.get(directory);
+  if (read !== undefined) return read();
   const path = join(directory, "terraform.tfstate");
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }

@@ -1,9 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stageProvider } from "../../src/constructs/staging";
 import { cleanEnvironment, findEngine } from "../support/engine";
 import { startProgram, type ProgramRun } from "../support/program";
+import type { Remote } from "./remote";
+import { keepStateElsewhere } from "./state";
+
+/** The folder of a run's wall clock, which belongs to the test and not to the machine. */
+export const WALL_CLOCK = ".wall-clock";
 
 /** An engine and its initialized folder, which each run copies. */
 export interface Template {
@@ -12,30 +17,51 @@ export interface Template {
   /** Starts a command of the engine. */
   start(args: readonly string[], directory: string, env: Readonly<Record<string, string>>): ProgramRun;
   /** Creates a stack's folder, ready for a plan. */
-  makeStack(name: string): {
-    readonly directory: string;
-    readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
-  };
+  makeStack(name: string): Promise<StackFolder>;
   /** Kills running commands, and removes all folders except those in `keep`. */
   close(keep: readonly string[]): void;
 }
 
-/** Stages the provider and initializes the engine, once for all runs. */
-export async function makeTemplate(): Promise<Template> {
+/** A stack's folder. */
+export interface StackFolder {
+  readonly directory: string;
+  /** Where its state and journal are. @default in the folder */
+  readonly remote?: Remote | undefined;
+  readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
+  /** Deletes the folder, as the end of its machine does, and checks the stack out again. */
+  readonly replaceDisk: () => Promise<void>;
+}
+
+/** Stages the provider and initializes the engine, once for all runs. With a remote, their states and journals are there. */
+export async function makeTemplate(remote?: Remote): Promise<Template> {
   const engine = findEngine();
   if (engine === undefined) throw new Error("There is neither Terraform nor OpenTofu on PATH");
   const base = mkdtempSync(join(tmpdir(), "svc-chaos-"));
   const original = join(base, "original");
   const { version, source } = stageProvider({ stackDirectory: original });
-  const env = cleanEnvironment(join(base, "home"));
-  const writeInto = (directory: string, blocks: Readonly<Record<string, unknown>>): void => {
+  const env = cleanEnvironment(join(base, "home"), remote?.env);
+  const writeInto = (
+    directory: string,
+    blocks: Readonly<Record<string, unknown>>,
+    backend?: Readonly<Record<string, unknown>>,
+  ): void => {
     const required_providers = { svc: { source, version: `= ${version}` } };
-    const document = { terraform: { required_providers }, provider: { svc: {} }, ...blocks };
+    const terraform = { required_providers, ...(backend === undefined ? {} : { backend }) };
+    const document = { terraform, provider: { svc: {} }, ...blocks };
     writeFileSync(join(directory, "main.tf.json"), JSON.stringify(document, null, 2));
   };
   writeInto(original, {});
-  const { code, output } = await startProgram(engine, ["init", "-no-color"], { cwd: original, env }).done;
-  if (code !== 0) throw new Error(`init failed:\n${output}`);
+  const init = async (directory: string): Promise<void> => {
+    const args = ["init", "-no-color", `-plugin-dir=${join(original, "terraform.d", "plugins")}`];
+    const { code, output } = await startProgram(engine, args, { cwd: directory, env }).done;
+    if (code !== 0) throw new Error(`init failed:\n${output}`);
+  };
+  await init(original);
+  const copyInto = (directory: string): void => {
+    for (const part of [".terraform", ".terraform.lock.hcl"]) {
+      cpSync(join(original, part), join(directory, part), { recursive: true, verbatimSymlinks: true });
+    }
+  };
   const made: string[] = [];
   const running = new Set<number>();
   return {
@@ -47,14 +73,33 @@ export async function makeTemplate(): Promise<Template> {
       run.process.once("exit", () => running.delete(pid ?? 0));
       return run;
     },
-    makeStack(name) {
+    async makeStack(name) {
       const directory = join(base, name);
       mkdirSync(directory);
       made.push(directory);
-      for (const part of [".terraform", ".terraform.lock.hcl"]) {
-        cpSync(join(original, part), join(directory, part), { recursive: true, verbatimSymlinks: true });
-      }
-      return { directory, write: (blocks) => writeInto(directory, blocks) };
+      let last: Readonly<Record<string, unknown>> = {};
+      const write = (blocks: Readonly<Record<string, unknown>>): void => {
+        last = blocks;
+        writeInto(directory, blocks, remote?.backendOf(name));
+      };
+      const checkOut = async (): Promise<void> => {
+        copyInto(directory);
+        write(last);
+        if (remote !== undefined) await init(directory);
+      };
+      await checkOut();
+      if (remote !== undefined) keepStateElsewhere(directory, () => remote.stateText(name));
+      return {
+        directory,
+        remote,
+        write,
+        async replaceDisk() {
+          for (const entry of readdirSync(directory)) {
+            if (entry !== WALL_CLOCK) rmSync(join(directory, entry), { recursive: true });
+          }
+          await checkOut();
+        },
+      };
     },
     close(keep) {
       for (const pid of running) process.kill(-pid, "SIGKILL");
