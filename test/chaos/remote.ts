@@ -1,6 +1,6 @@
 import type { SearchedText } from "../support/secret-search";
-import { startPostgres } from "../support/postgres";
-import { startS3 } from "../support/s3-server";
+import { skipWithoutPostgres, startPostgres } from "../support/postgres";
+import { skipWithoutS3, startS3 } from "../support/s3-server";
 
 /** The stores in which a run's journal can be, so that its machine may vanish with its disk. */
 export const REMOTES = ["postgres", "s3"] as const;
@@ -27,6 +27,8 @@ const LOCKING_COMMANDS = ["apply", "destroy", "import", "plan", "state_rm"];
 
 /** Starts a database for the states, which has the journals, too, or a bucket for those. */
 export async function startRemote(sort: RemoteSort): Promise<Remote> {
+  const lacking = skipWithoutPostgres() || (sort === "s3" && skipWithoutS3());
+  if (lacking !== false) throw new Error(lacking);
   const database = await startPostgres();
   const bucket = sort === "s3" ? await startS3() : undefined;
   const locking = LOCKING_COMMANDS.map((name) => [`TF_CLI_ARGS_${name}`, "-lock-timeout=60s"] as const);
