@@ -225,14 +225,14 @@ describe("approved changes", { skip }, () => {
           provider: { svc: [{}, { alias: "minted", api_key: "${ephemeral.svc_api_key.ci.secret}" }] },
           resource: { svc_project: { shop: { slug: "shop", provider: "svc.minted" } } },
         });
-      write(["VIEWER"]);
+      write(["EDITOR"]);
       await approve(s);
       await s.must("plan");
       await s.apply();
       s.write({ resource: { svc_project: { shop: { slug: "shop" } } } });
       await approve(s);
       const before = s.emulator.requests.length;
-      write(["VIEWER", "EDITOR"]);
+      write(["EDITOR", "VIEWER"]);
       assert.match(await s.refused("plan"), /Not reviewed: open ApiKey/);
       assert.deepEqual(sentSince(s, before), []);
     }));

@@ -205,9 +205,9 @@ describe("guides of several stacks", { skip }, () => {
   test("guide to the emulator: its commands start it, and a plan after a restart is as it says", async () => {
     await withGuide("destroying.md", {}, async ({ folder, shell, engine }) => {
       const guide = readFileSync(join(ROOT, "docs/guides/emulator.md"), "utf8");
-      const orders = blocksOf(guide, "console").map((line) =>
-        line.trim().replace("npx -p cdktf-provider-svc ", ""),
-      );
+      const orders = blocksOf(guide, "console")
+        .map((block) => block.trim().replace("npx -p cdktf-provider-svc ", ""))
+        .filter((block) => block.startsWith("cdktf-svc emulator "));
       assert.equal(orders.length, 2);
       for (const order of orders) {
         const [, ...args] = order.replace("--port 8080", "--port 0").split(" ");

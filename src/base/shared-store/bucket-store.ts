@@ -104,8 +104,9 @@ export function createBucketStore(
       seen.set(key, { tag: ETag, name, text });
       return true;
     } catch (error) {
-      if (tag === undefined || !(isAnswer(error, 412) || isAnswer(error, 409) || isAnswer(error, 404)))
-        {throw error;}
+      if (tag === undefined || !(isAnswer(error, 412) || isAnswer(error, 409) || isAnswer(error, 404))) {
+        throw error;
+      }
       // The answer to an earlier attempt may be lost.
       const now = await fetchObject(key);
       return now?.name === name && now.text === text;

@@ -49,8 +49,9 @@ export function isStoreAddress(text: string): boolean {
 export function parseStoreAddress(text: string): StoreAddress | AddressProblem {
   if (!URL.canParse(text)) return { problem: "is not an address" };
   const url = new URL(text);
-  if (url.protocol === "postgres:" || url.protocol === "postgresql:")
-    {return { service: "postgres", url: text };}
+  if (url.protocol === "postgres:" || url.protocol === "postgresql:") {
+    return { service: "postgres", url: text };
+  }
   if (url.protocol === "s3:") return parseBucket(url);
   return {
     problem: `has the scheme ${JSON.stringify(url.protocol.slice(0, -1))}; stores are \`s3://BUCKET/PREFIX\`, \`postgres://HOST/DATABASE\` or a folder`,
