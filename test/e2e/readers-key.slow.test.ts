@@ -7,6 +7,7 @@ import type { RecordedRequest } from "../../src/emulator";
 import { CLI } from "../cli/cli";
 import { DESTROY_EVENTS, skipBefore, skipWithoutEngine } from "../support/engine";
 import { type Example, type ExampleStack, withExample } from "../support/example";
+import { slowRows } from "../support/exhaustive";
 import { installNullProvider } from "../support/null-provider";
 import { startProgram } from "../support/program";
 
@@ -41,7 +42,9 @@ const READ_EXAMPLES: readonly ReadExample[] = [
   { name: "web-servers" },
 ];
 
-for (const { name, stacks = [name], env = {}, prepare, skip: skipped = skip, more } of READ_EXAMPLES) {
+for (const { name, stacks = [name], env = {}, prepare, skip: skipped = skip, more } of slowRows(
+  READ_EXAMPLES,
+)) {
   test(
     `reader's key: ${name} is synthesized, planned, refreshed, imported, reviewed and checked without other rights`,
     { skip: skipped },
