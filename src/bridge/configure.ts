@@ -84,8 +84,7 @@ export async function configure(
   const apiKey = given["api_key"];
   if (typeof apiKey === "string") context.log.redactSecret(apiKey);
   // While a plan runs, an address or key may come from a resource that does not exist yet.
-  if (isUnknown(given["endpoint"] ?? null) || isUnknown(apiKey ?? null)) return {};
-  if (isUnknown(given["journal"] ?? null)) return {};
+  if (["endpoint", "api_key", "journal"].some((name) => isUnknown(given[name] ?? null))) return {};
   const environment = options.environment ?? process.env;
   const resolved = resolveConfig(argumentsOf(config), environment, contract);
   if (resolved.config === undefined) {

@@ -30,7 +30,7 @@ new SvcProvider(this, "svc", {
 });
 \`\`\`
 
-The [index of the reference](../index.md#provider) lists the environment variables that have no option, such as \`SVC_JOURNAL\`.
+The [index of the reference](../index.md#provider) lists the environment variables that have no option, such as \`SVC_JOURNAL_SETTLE\`.
 [Troubleshooting](troubleshooting.md#configuration) has the causes and fixes of the plan's errors.
 `;
 

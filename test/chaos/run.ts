@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { untilGone } from "../support/processes";
 import { arm, type Armed } from "./arm";
@@ -208,7 +207,7 @@ async function repeatUntilEmpty(
 /** Performs the actions that a command's output asks for. Returns whether it asked for any. */
 async function followAdvice(run: Run, phase: Phase, { output }: EndedCommand): Promise<boolean> {
   const { remote } = run.folder;
-  const operatorAction = operatorActionOf(output, phase, run, remote === undefined ? existsSync : () => true);
+  const operatorAction = operatorActionOf(output, phase, run, remote === undefined ? undefined : () => true);
   if (operatorAction === undefined) return false;
   runOperatorAction(operatorAction, run.service);
   if (remote !== undefined) for (const place of operatorAction.discards) await remote.discard(place);

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { DESTROY_EVENTS, skipBefore, skipWithoutEngine } from "../support/engine";
-import { EXAMPLES, withExample } from "../support/example";
+import { addEstate, EXAMPLES, withExample } from "../support/example";
 import { installNullProvider } from "../support/null-provider";
 
 const skip = skipWithoutEngine();
@@ -79,19 +79,9 @@ test("examples: the bare metal instance is on the chosen host", { skip }, async 
 
 test("examples: existing objects are imported completely and without a change", { skip }, async () => {
   await withExample("existing-estate", {}, async ({ emulator, synth, run, apply }) => {
-    const project = emulator.add("Project", { slug: "legacy", displayName: "Made by hand" });
-    const network = emulator.add("Network", { projectName: project.name, region: "datacenters/eu-west-1" });
-    const machine = emulator.add("VirtualMachine", {
-      projectName: project.name,
-      displayName: "legacy",
-      region: "datacenters/eu-west-1",
-      compute: { vcpus: 2, memoryGib: 4 },
-      boot: { image: "debian-11" },
-      network: { networkName: network.name },
-    });
+    const env = addEstate(emulator);
     const before = emulator.objects();
-    const idOf = ({ name }: { readonly name: string }): string => name.split("/").at(-1) ?? "";
-    await synth({ NETWORK: idOf(network), MACHINE: idOf(machine) });
+    await synth(env);
     await run("init");
     assert.match(await run("plan"), /2 to import, 0 to add, 0 to change, 0 to destroy/);
     assert.match(await apply(), /2 imported, 0 added, 0 changed, 0 destroyed/);

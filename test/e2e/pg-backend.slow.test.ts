@@ -4,7 +4,15 @@ import { skipWithoutRemoteBackends } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
 import { untilUnlocked, withPostgres } from "../support/pg-team";
 import { skipWithoutPostgres } from "../support/postgres";
-import { assertOneApplyAtATime, creations, EACH_ONCE, LOCKED, killRun, made, namesIn } from "../support/team";
+import {
+  assertOneApplyAtATime,
+  creations,
+  EACH_ONCE,
+  LOCKED,
+  killDuringCreate,
+  made,
+  namesIn,
+} from "../support/team";
 
 const skip = skipWithoutRemoteBackends() || skipWithoutPostgres();
 const { representative, row, runPart } = testMatrix("a team with its state in PostgreSQL");
@@ -29,17 +37,10 @@ representative(
   "pg backend: a killed run leaves no lock, and the next run in a fresh checkout adopts its pending create",
   { skip },
   async () => {
-    await withPostgres(async ({ emulator, states, checkOut, cleanUp }) => {
-      const killed = await checkOut("runner");
-      emulator.stickNextOperation();
-      const run = killed.start("apply", "-auto-approve");
-      await emulator.whenRequested("GetOperation");
-      await killRun(run);
+    await withPostgres(async (team) => {
+      const { emulator, states, checkOut } = team;
+      await killDuringCreate(team);
       await untilUnlocked(states.server);
-      cleanUp("runner");
-      const [operation] = emulator.operations();
-      emulator.settleOperation(operation?.name ?? "", "SUCCEEDED");
-
       const next = await checkOut("another-runner");
       assert.match(asOneLine(await next.must("apply", "-auto-approve")), /Adopted from an earlier run/);
       assert.deepEqual(creations(emulator), EACH_ONCE);

@@ -6,7 +6,7 @@ import { contract, isReadVerb } from "../../src/contract";
 import type { RecordedRequest } from "../../src/emulator";
 import { CLI } from "../cli/cli";
 import { DESTROY_EVENTS, skipBefore, skipWithoutEngine } from "../support/engine";
-import { type Example, type ExampleStack, withExample } from "../support/example";
+import { addEstate, type Example, type ExampleStack, withExample } from "../support/example";
 import { slowRows } from "../support/exhaustive";
 import { installNullProvider } from "../support/null-provider";
 import { startProgram } from "../support/program";
@@ -32,7 +32,7 @@ const READ_EXAMPLES: readonly ReadExample[] = [
   { name: "actions", skip: skipBefore(DESTROY_EVENTS), more: ["query"] },
   { name: "bare-metal" },
   { name: "composition" },
-  { name: "existing-estate", prepare: prepareEstate },
+  { name: "existing-estate", prepare: ({ emulator }) => addEstate(emulator) },
   { name: "keys-and-webhooks", env: { TF_VAR_signing_secret: "a-signing-secret-of-32-characters" } },
   { name: "look-ups" },
   { name: "multi-stack", stacks: ["foundation", "services", "access"] },
@@ -166,19 +166,4 @@ async function planImports(directory: string, stateFile: string, stack: ExampleS
   assert.match(await stack.run("plan"), new RegExp(`${imports.length} to import, 0 to add,`));
   rmSync(file, { force: true });
   writeFileSync(stateFile, state);
-}
-
-function prepareEstate({ emulator }: Example): Readonly<Record<string, string>> {
-  const project = emulator.add("Project", { slug: "legacy", displayName: "Made by hand" });
-  const network = emulator.add("Network", { projectName: project.name, region: "datacenters/eu-west-1" });
-  const machine = emulator.add("VirtualMachine", {
-    projectName: project.name,
-    displayName: "legacy",
-    region: "datacenters/eu-west-1",
-    compute: { vcpus: 2, memoryGib: 4 },
-    boot: { image: "debian-11" },
-    network: { networkName: network.name },
-  });
-  const idOf = ({ name }: { readonly name: string }): string => name.split("/").at(-1) ?? "";
-  return { NETWORK: idOf(network), MACHINE: idOf(machine) };
 }

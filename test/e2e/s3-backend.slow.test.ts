@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
 import { skipWithoutS3 } from "../support/s3-server";
-import { killDuringCreate, lockId, withS3 } from "../support/s3-team";
-import { made, namesIn } from "../support/team";
+import { lockId, withS3 } from "../support/s3-team";
+import { killDuringCreate, made, namesIn } from "../support/team";
 
 const skip =
   process.platform === "linux" && process.arch === "x64"

@@ -5,8 +5,16 @@ import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
 import { skipWithoutS3, startS3 } from "../support/s3-server";
-import { killDuringCreate, lockId, lockIn, withS3 } from "../support/s3-team";
-import { assertOneApplyAtATime, creations, EACH_ONCE, LOCKED, made, namesIn } from "../support/team";
+import { lockId, lockIn, withS3 } from "../support/s3-team";
+import {
+  assertOneApplyAtATime,
+  creations,
+  EACH_ONCE,
+  killDuringCreate,
+  LOCKED,
+  made,
+  namesIn,
+} from "../support/team";
 
 const skip = skipWithoutRemoteBackends() || skipWithoutS3();
 const { representative, row, runPart } = testMatrix("a team with its state in an S3-compatible store");

@@ -9,6 +9,7 @@ import { lockId, withS3 } from "../support/s3-team";
 import {
   creations,
   EACH_ONCE,
+  killDuringCreate,
   killRun,
   made,
   namesIn,
@@ -45,15 +46,9 @@ for (const [store, { skip, tell }] of Object.entries({ bucket: S3, database: POS
     `a journal in a ${store}: after a kill and the loss of the runner's disk, the next run adopts what was being created`,
     { skip },
     async () => {
-      await tell(async ({ emulator, states, checkOut, cleanUp }, unlock) => {
-        const killed = await checkOut("runner", JOURNAL);
-        emulator.stickNextOperation();
-        const run = killed.start("apply", "-auto-approve");
-        await emulator.whenRequested("GetOperation");
-        await killRun(run);
-        cleanUp("runner");
-        emulator.settleOperation(emulator.operations()[0]?.name ?? "", "SUCCEEDED");
-
+      await tell(async (team, unlock) => {
+        const { emulator, states, checkOut } = team;
+        await killDuringCreate(team, JOURNAL);
         const next = await checkOut("another-runner", JOURNAL);
         await unlock(next);
         assert.match(asOneLine(await next.must("apply", "-auto-approve")), /Adopted from an earlier run/);

@@ -38,6 +38,22 @@ export interface Example extends ExampleStack {
   readonly stack: (name: string) => ExampleStack;
 }
 
+/** Adds the objects that the example of an existing estate imports. Returns the environment by which it finds them. */
+export function addEstate(emulator: Emulator): Readonly<Record<string, string>> {
+  const project = emulator.add("Project", { slug: "legacy", displayName: "Made by hand" });
+  const network = emulator.add("Network", { projectName: project.name, region: "datacenters/eu-west-1" });
+  const machine = emulator.add("VirtualMachine", {
+    projectName: project.name,
+    displayName: "legacy",
+    region: "datacenters/eu-west-1",
+    compute: { vcpus: 2, memoryGib: 4 },
+    boot: { image: "debian-11" },
+    network: { networkName: network.name },
+  });
+  const idOf = ({ name }: { readonly name: string }): string => name.split("/").at(-1) ?? "";
+  return { NETWORK: idOf(network), MACHINE: idOf(machine) };
+}
+
 /** Opens an example for `tell`, with its own emulator and an empty directory, and removes both afterwards. */
 export async function withExample(
   name: string,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { keepStateInS3 } from "../../examples/pipelines/s3-backend";
 import { startS3, type S3Server } from "./s3-server";
-import { killRun, withTeam, type CheckoutOptions, type SharedStates, type Team } from "./team";
+import { withTeam, type SharedStates, type Team } from "./team";
 
 const KEY = "shop/terraform.tfstate";
 const LOCK = `${KEY}.tflock`;
@@ -35,19 +35,4 @@ export const lockIn = ({ server }: S3States): Promise<string | undefined> => ser
 export async function lockId(states: S3States): Promise<string> {
   const { ID } = JSON.parse((await lockIn(states)) ?? "{}") as { readonly ID?: string };
   return ID ?? assert.fail("there is no lock");
-}
-
-/** Applies in a checkout, and kills the run while an operation creates the machine, which then succeeds. */
-export async function killDuringCreate(
-  { emulator, checkOut, cleanUp }: Team<S3States>,
-  options: CheckoutOptions,
-): Promise<void> {
-  const killed = await checkOut("runner", options);
-  emulator.stickNextOperation();
-  const run = killed.start("apply", "-auto-approve");
-  await emulator.whenRequested("GetOperation");
-  await killRun(run);
-  cleanUp("runner");
-  const [operation] = emulator.operations();
-  emulator.settleOperation(operation?.name ?? "", "SUCCEEDED");
 }

@@ -184,3 +184,18 @@ export async function assertOneApplyAtATime(
   assert.deepEqual(creations(emulator), EACH_ONCE);
   assert.deepEqual(await namesIn(states), made(emulator));
 }
+
+/** Applies in a checkout, and kills the run while an operation creates the machine, which then succeeds. */
+export async function killDuringCreate(
+  { emulator, checkOut, cleanUp }: Team<SharedStates>,
+  options: CheckoutOptions = {},
+): Promise<void> {
+  const killed = await checkOut("runner", options);
+  emulator.stickNextOperation();
+  const run = killed.start("apply", "-auto-approve");
+  await emulator.whenRequested("GetOperation");
+  await killRun(run);
+  cleanUp("runner");
+  const [operation] = emulator.operations();
+  emulator.settleOperation(operation?.name ?? "", "SUCCEEDED");
+}

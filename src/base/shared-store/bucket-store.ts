@@ -9,10 +9,9 @@ import {
 import { inBatches, type Store } from "../engine-data";
 import type { StorePart } from "./open-shared-store";
 import { type BucketAddress, placeOf } from "./store-address";
+import { ANSWER_MS, CONNECT_MS } from "./time-limits";
 
-/** How long a connection and an answer may take before the client tries again, in milliseconds, and how often it tries. */
-const CONNECT_MS = 4_000;
-const ANSWER_MS = 10_000;
+/** How often the client sends a request that has no answer in time. */
 const MOST_ATTEMPTS = 3;
 
 /** How often a write is tried while other writes of the same object come between. */
@@ -34,7 +33,7 @@ interface NamedText {
  */
 export function createBucketStore(
   address: BucketAddress,
-  { folder, isStore = () => true }: StorePart,
+  { name: part, isStore = () => true }: StorePart,
 ): Store {
   const { bucket, prefix, endpoint, profile, region, usePathStyle } = address;
   const client = new S3Client({
@@ -48,14 +47,22 @@ export function createBucketStore(
     ...(region === undefined ? {} : { region }),
     ...(usePathStyle === undefined ? {} : { forcePathStyle: usePathStyle }),
   });
-  const own = `${prefix}${folder}/`;
+  const own = `${prefix}${part}/`;
   /** By key. */
   const seen = new Map<string, NamedText>();
+  /** Keys of the objects in `seen`, by name. */
+  const keys = new Map<string, string>();
   let checked: Promise<void> | undefined;
 
+  const remember = (key: string, stored: NamedText): void => {
+    seen.set(key, stored);
+    keys.set(stored.name, key);
+  };
+
+  /** Returns the key of a file of this part. An object that was renamed may be known by an earlier name, too. */
   const keyOf = (name: string): string => {
-    for (const [key, stored] of seen) if (stored.name === name && key.startsWith(own)) return key;
-    return `${own}${name}`;
+    const key = keys.get(name);
+    return key?.startsWith(own) === true && seen.get(key)?.name === name ? key : `${own}${name}`;
   };
 
   const tagsUnder = async (start: string): Promise<ReadonlyMap<string, string>> => {
@@ -74,7 +81,7 @@ export function createBucketStore(
     try {
       const { Body, ETag = "" } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
       const stored = { tag: ETag, ...decode((await Body?.transformToString()) ?? "") };
-      seen.set(key, stored);
+      remember(key, stored);
       return stored;
     } catch (error) {
       if (!isAnswer(error, 404)) throw error;
@@ -101,7 +108,7 @@ export function createBucketStore(
       const { ETag = "" } = await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: key, Body, ...condition }),
       );
-      seen.set(key, { tag: ETag, name, text });
+      remember(key, { tag: ETag, name, text });
       return true;
     } catch (error) {
       if (tag === undefined || !(isAnswer(error, 412) || isAnswer(error, 409) || isAnswer(error, 404))) {
@@ -133,10 +140,24 @@ export function createBucketStore(
     );
   };
 
-  const changing = (key: string): Error => new Error(`s3://${bucket}/${key} changes all the time`);
+  /**
+   * Writes what follows from the present object, again while other writes of the object come between. Returns false if nothing follows.
+   */
+  const change = async (
+    key: string,
+    next: (now: NamedText | undefined) => Pick<NamedText, "name" | "text"> | undefined,
+  ): Promise<boolean> => {
+    for (let attempt = 0; attempt < MOST_CONFLICTS; attempt += 1) {
+      const now = seen.get(key);
+      const wanted = next(now);
+      if (wanted === undefined) return false;
+      if (await put(key, wanted.name, wanted.text, now?.tag)) return true;
+    }
+    throw new Error(`s3://${bucket}/${key} changes all the time`);
+  };
 
   return {
-    place: placeOf(address, folder),
+    place: placeOf(address, part),
     locate: (name) => `s3://${bucket}/${keyOf(name)}`,
     async list() {
       const tags = await tagsUnder(own);
@@ -150,27 +171,22 @@ export function createBucketStore(
     },
     async write(name, text) {
       const key = keyOf(name);
-      for (let attempt = 0; attempt < MOST_CONFLICTS; attempt += 1) {
-        const stored = seen.get(key);
-        if (stored !== undefined && stored.name !== name) {
-          throw new Error(`another run has taken over s3://${bucket}/${key}`);
+      await change(key, (now) => {
+        if (now !== undefined && now.name !== name) {
+          throw new Error(`another run has claimed s3://${bucket}/${key}`);
         }
-        if (await put(key, name, text, stored?.tag)) return;
-      }
-      throw changing(key);
+        return { name, text };
+      });
     },
     async rename(from, to) {
       const key = keyOf(from);
-      for (let attempt = 0; attempt < MOST_CONFLICTS; attempt += 1) {
-        const stored = seen.get(key) ?? (await fetchObject(key));
-        if (stored?.name !== from) return false;
-        await (checked ??= checkConditions(key, stored).catch((error: unknown) => {
-          checked = undefined;
-          throw error;
-        }));
-        if (await put(key, to, stored.text, stored.tag)) return true;
-      }
-      throw changing(key);
+      const stored = seen.get(key) ?? (await fetchObject(key));
+      if (stored?.name !== from) return false;
+      await (checked ??= checkConditions(key, stored).catch((error: unknown) => {
+        checked = undefined;
+        throw error;
+      }));
+      return change(key, (now) => (now?.name === from ? { name: to, text: now.text } : undefined));
     },
     async remove(name) {
       const key = keyOf(name);
@@ -191,9 +207,9 @@ export function createBucketStore(
   };
 
   function isBeside(path: string, ending: string): boolean {
-    const [part = "", name, ...deeper] = path.split("/");
+    const [other = "", name, ...deeper] = path.split("/");
     return (
-      name !== undefined && deeper.length === 0 && part !== folder && isStore(part) && path.endsWith(ending)
+      name !== undefined && deeper.length === 0 && other !== part && isStore(other) && path.endsWith(ending)
     );
   }
 }

@@ -2,10 +2,7 @@ import { DatabaseError, Pool, type QueryResult } from "pg";
 import type { Store } from "../engine-data";
 import type { StorePart } from "./open-shared-store";
 import { type DatabaseAddress, placeOf } from "./store-address";
-
-/** How long a connection and an answer may take, in milliseconds. */
-const CONNECT_MS = 4_000;
-const ANSWER_MS = 10_000;
+import { ANSWER_MS, CONNECT_MS } from "./time-limits";
 
 /** How long an idle connection is kept, in milliseconds. */
 const IDLE_MS = 2_000;
@@ -15,6 +12,9 @@ const CREATION = `
   CREATE TABLE IF NOT EXISTS svc_journal.files (
     part text NOT NULL, name text NOT NULL, text text NOT NULL, PRIMARY KEY (part, name)
   )`;
+
+const SELECTION = "SELECT part, name, text FROM svc_journal.files WHERE";
+const ONE = `${SELECTION} part = $1 AND name = $2`;
 
 /** PostgreSQL's codes for a table or schema that does not exist, and for one that another session is creating at the same time. */
 const MISSING = ["42P01", "3F000"];
@@ -26,7 +26,7 @@ const CREATED_BY_ANOTHER = ["23505", "42P06", "42P07"];
  */
 export function createDatabaseStore(
   address: DatabaseAddress,
-  { folder, isStore = () => true }: StorePart,
+  { name: own, isStore = () => true }: StorePart,
 ): Store {
   const pool = new Pool({
     connectionString: address.url,
@@ -43,8 +43,7 @@ export function createDatabaseStore(
   });
   // The server may end an idle connection at any time. The next query opens another one.
   pool.on("error", () => undefined);
-  const place = placeOf(address, folder);
-  const locate = (name: string): string => `${place}/${name}`;
+  const place = placeOf(address, own);
   let seen: Map<string, string> | undefined;
 
   /** Runs a statement, once more if its connection had been lost before. Each may run twice. */
@@ -80,31 +79,28 @@ export function createDatabaseStore(
 
   return {
     place,
-    locate,
+    locate: (name) => `${place}/${name}`,
     async list() {
-      const rows = await select("SELECT name, text FROM svc_journal.files WHERE part = $1", [folder]);
+      const rows = await select(`${SELECTION} part = $1`, [own]);
       seen = new Map(rows.map(({ name, text }) => [name, text]));
       return [...seen.keys()];
     },
     async read(name) {
       const known = seen?.get(name);
       if (known !== undefined) return known;
-      const [row] = await select(
-        "SELECT part, name, text FROM svc_journal.files WHERE part = $1 AND name = $2",
-        [folder, name],
-      );
+      const [row] = await select(ONE, [own, name]);
       return row?.text;
     },
     async write(name, text) {
       await change(
         "INSERT INTO svc_journal.files (part, name, text) VALUES ($1, $2, $3) ON CONFLICT (part, name) DO UPDATE SET text = $3",
-        [folder, name, text],
+        [own, name, text],
       );
       seen?.set(name, text);
     },
     async rename(from, to) {
       const renamed = await change("UPDATE svc_journal.files SET name = $3 WHERE part = $1 AND name = $2", [
-        folder,
+        own,
         from,
         to,
       ]);
@@ -115,21 +111,15 @@ export function createDatabaseStore(
         return true;
       }
       // The answer to the first of two attempts may be lost.
-      const [row] = await select("SELECT name FROM svc_journal.files WHERE part = $1 AND name = $2", [
-        folder,
-        to,
-      ]);
+      const [row] = await select(ONE, [own, to]);
       return row !== undefined;
     },
     async remove(name) {
-      await change("DELETE FROM svc_journal.files WHERE part = $1 AND name = $2", [folder, name]);
+      await change("DELETE FROM svc_journal.files WHERE part = $1 AND name = $2", [own, name]);
       seen?.delete(name);
     },
     async beside(ending) {
-      const rows = await select(
-        "SELECT part, name, text FROM svc_journal.files WHERE part <> $1 AND right(name, length($2)) = $2",
-        [folder, ending],
-      );
+      const rows = await select(`${SELECTION} part <> $1 AND right(name, length($2)) = $2`, [own, ending]);
       return rows
         .filter(({ part }) => isStore(part))
         .map(({ part, name, text }) => ({ path: `${placeOf(address, part)}/${name}`, name, text }));

@@ -4,9 +4,9 @@ import { placeOf, type StoreAddress } from "./store-address";
 /** The part of a shared store that one user of it has. */
 export interface StorePart {
   /** Names the part: other users of the store have parts with other names. */
-  readonly folder: string;
+  readonly name: string;
   /** Whether the part of this name lies beside this one, so that `beside` shows its files. @default all do */
-  readonly isStore?: (folder: string) => boolean;
+  readonly isStore?: (name: string) => boolean;
 }
 
 /** Returns a part of a shared store. Nothing is loaded or connected before first use. Each method rejects if the store cannot be reached. */
@@ -19,7 +19,7 @@ export function openSharedStore(address: StoreAddress, part: StorePart): Store {
       opened = undefined;
       throw error;
     }));
-  const place = placeOf(address, part.folder);
+  const place = placeOf(address, part.name);
   return {
     place,
     locate: (name) => store?.locate(name) ?? `${place}/${name}`,

@@ -96,8 +96,8 @@ function parseBucket(url: URL): BucketAddress | AddressProblem {
 }
 
 /** Returns the place of a part, for people: without credentials. */
-export function placeOf(address: StoreAddress, folder: string): string {
-  if (address.service === "s3") return `s3://${address.bucket}/${address.prefix}${folder}`;
+export function placeOf(address: StoreAddress, part: string): string {
+  if (address.service === "s3") return `s3://${address.bucket}/${address.prefix}${part}`;
   const { host, pathname } = new URL(address.url);
-  return `postgres://${host}${pathname}/svc_journal.files/${folder}`;
+  return `postgres://${host}${pathname}/svc_journal.files/${part}`;
 }

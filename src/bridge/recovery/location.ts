@@ -105,7 +105,7 @@ export function journalStore(location: JournalLocation | undefined, endpoint: st
   if (location === undefined) return createMemoryStore();
   const isStore = (name: string): boolean => isJournalFolder(name, endpoint);
   return "address" in location
-    ? openSharedStore(location.address, { folder: location.part, isStore })
+    ? openSharedStore(location.address, { name: location.part, isStore })
     : createDiskStore(location.folder, { earlier: location.earlier, isStore });
 }
 

@@ -8,8 +8,8 @@ import { openSharedStore, parseStoreAddress, type StoreAddress } from "../../../
 import { skipWithoutPostgres, startPostgres } from "../../support/postgres";
 import { skipWithoutS3, startS3 } from "../../support/s3-server";
 
-/** Opens part `folder` of a store, as another process does each time. */
-type Opening = (folder: string) => Store;
+/** Opens a part of a store, as another process does each time. */
+type Opening = (part: string) => Store;
 
 interface RealStore {
   readonly open: Opening;
@@ -54,7 +54,7 @@ const STORES: Readonly<
 
 function openingOf(text: string): Opening {
   const address = parseStoreAddress(text) as StoreAddress;
-  return (folder) => openSharedStore(address, { folder });
+  return (name) => openSharedStore(address, { name });
 }
 
 for (const [sort, { skip, start }] of Object.entries(STORES)) {

@@ -270,7 +270,8 @@ export function refusedByJournal(kind: Kind, problem: JournalUnusable): Diagnost
 export function journalUnusable(problem: JournalUnusable): Diagnostic {
   return warningDiagnostic(
     "The recovery journal cannot be used",
-    `${problem.message} Until it can be used, this provider creates nothing, because ${REASONS[problem.kind]}. ${wayOut(problem)}`,
+    `${problem.message} Until it can be used, this provider creates nothing, because an earlier run may already have created the ` +
+      `objects. ${wayOut(problem)}`,
   );
 }
 
