@@ -9,7 +9,7 @@ export interface ForbidRule {
 }
 
 /** The effect that each word forbids. */
-const FORBIDDEN_EFFECTS: Readonly<Record<Forbiddable, LimitedEffect>> = {
+export const FORBIDDEN_EFFECTS: Readonly<Record<Forbiddable, LimitedEffect>> = {
   "power-off": "powerOff",
   wipe: "dataLoss",
   replace: "replacement",

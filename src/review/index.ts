@@ -5,8 +5,10 @@
 export { approvePlans, type ApprovalOptions } from "./approve-plans";
 export { forbiddable, type ForbidRule } from "./forbid";
 export { reviewSchema } from "./json-schema";
+export { junitReview } from "./junit-format";
 export { markdownReview } from "./markdown-format";
 export { InvalidPlanError, isSavedPlan, type PlanDocument, readPlanDocument } from "./plan-document";
 export { FORBIDDABLE, type Review } from "./review";
 export { reviewPlans } from "./review-plans";
+export { sarifReview } from "./sarif-format";
 export { textReview } from "./text-format";

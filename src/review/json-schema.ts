@@ -8,6 +8,7 @@ export type ReviewJsonSchema = Readonly<Record<string, unknown>>;
 
 const TEXT = { type: "string" };
 const COUNT = { type: "integer", minimum: 0 };
+const PLACE = { type: "integer", minimum: 1 };
 const YES = { const: true };
 
 /** Returns the JSON Schema of reviews in JSON. */
@@ -71,6 +72,10 @@ function change(): ReviewJsonSchema {
       previousAddress: TEXT,
       deposed: TEXT,
       construct: described("Path of the construct.", TEXT),
+      source: described(
+        "Where the construct was created, relative to the folder of the synthesis.",
+        record({ file: TEXT, line: PLACE, column: PLACE }),
+      ),
       order: oneOf(REPLACEMENT_ORDERS),
       kind: TEXT,
       object: TEXT,

@@ -11,7 +11,7 @@ import {
 } from "../contract";
 import { asRecord } from "../base/json";
 import { InvalidPlanError, type PlanDocument, type PlannedInvocation, quoted, textIn } from "./plan-document";
-import type { ReviewedChange } from "./review";
+import type { ReviewedChange, ReviewedConstruct } from "./review";
 import { callOf, effectsAs } from "./review-change";
 
 /** Reviews the invocation of an action. Undefined if it only reads. */
@@ -19,7 +19,7 @@ export function reviewAction(
   contract: Contract,
   { file }: PlanDocument,
   { address, type, invocation, deferred }: PlannedInvocation,
-  constructOf: (address: string) => string | undefined,
+  constructOf: (address: string) => ReviewedConstruct,
 ): ReviewedChange | undefined {
   const config = asRecord(invocation["config_values"]);
   const method = methodOf(contract, file, address, type, textIn(config, "method"));
@@ -29,13 +29,12 @@ export function reviewAction(
   const isHidden = asRecord(invocation["config_sensitive"])?.["name"] === true;
   const object =
     isHidden || field === undefined ? undefined : (textIn(config, field) ?? textIn(config, "name"));
-  const construct = constructOf(address);
   const trigger = asRecord(invocation["lifecycle_action_trigger"]);
   const by = textIn(trigger, "triggering_resource_address");
   return {
     plan: file,
     address,
-    ...(construct === undefined ? {} : { construct }),
+    ...constructOf(address),
     verb: "invoke",
     ...(kind === undefined ? {} : { kind: kind.name }),
     ...(object === undefined ? {} : { object }),

@@ -22,6 +22,7 @@ import type {
   ReplacementOrder,
   ReviewedCall,
   ReviewedChange,
+  ReviewedConstruct,
   ReviewedEffect,
   ReviewedVerb,
 } from "./review";
@@ -50,7 +51,7 @@ export function reviewChange(
   contract: Contract,
   plan: PlanDocument,
   resource: PlannedResource,
-  constructOf: (address: string) => string | undefined,
+  constructOf: (address: string) => ReviewedConstruct,
 ): ReviewedChange | undefined {
   const { address, change } = resource;
   const read = readChange(contract, plan, resource);
@@ -59,7 +60,6 @@ export function reviewChange(
   const { verb, order } = doing;
   const imports = textIn(asRecord(change["importing"]), "id");
   const { calls, effects } = consequences(contract, kind, doing, values);
-  const construct = constructOf(address);
   const object = values.name ?? plannedName(kind, values.planned);
   const { previousAddress, deposed, deferred, reason } = resource;
   return {
@@ -67,7 +67,7 @@ export function reviewChange(
     address,
     ...(previousAddress === undefined ? {} : { previousAddress }),
     ...(deposed === undefined ? {} : { deposed }),
-    ...(construct === undefined ? {} : { construct }),
+    ...constructOf(address),
     verb,
     ...(order === undefined ? {} : { order }),
     kind: kind.name,

@@ -7,6 +7,7 @@ import { InvalidPlanError, type PlanDocument, quoted, records, textIn } from "./
 import {
   type Review,
   type ReviewedChange,
+  type ReviewedConstruct,
   type ReviewedHook,
   type ReviewedPlan,
   type ReviewedVerb,
@@ -119,7 +120,7 @@ function usesProvider({ changes, actions, configuration }: PlanDocument): boolea
 function constructsOf(
   { configuration }: PlanDocument,
   stacks: readonly UnknownRecord[],
-): (address: string) => string | undefined {
+): (address: string) => ReviewedConstruct {
   const resources = records(asRecord(configuration["root_module"])?.["resources"]);
   const planned = resources
     .filter((each) => textIn(each, "mode") === "managed")
@@ -127,11 +128,14 @@ function constructsOf(
     .sort();
   const own = stacks.filter((json) => addressesIn(json).join() === planned.join());
   const [stack] = own;
-  if (stack === undefined || own.length > 1) return () => undefined;
+  if (stack === undefined || own.length > 1) return () => ({});
   const paths = readConstructPaths(stack);
   return (address) => {
-    const path = paths.pathOf(address);
-    return path === address ? undefined : path;
+    const [path, source] = [paths.pathOf(address), paths.placeOf(address)];
+    return {
+      ...(path === address ? {} : { construct: path }),
+      ...(source === undefined ? {} : { source }),
+    };
   };
 }
 

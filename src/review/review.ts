@@ -1,4 +1,5 @@
 import type { Approval, ReviewSignature } from "../approval";
+import type { SourcePlace } from "../base/synthesized";
 import type { LimitedEffect } from "../changes";
 import type { HookRuns } from "../hooks";
 import type { ReviewedAttribute } from "./shown-values";
@@ -59,16 +60,22 @@ export const REPLACEMENT_ORDERS = ["delete-first", "create-first", "create-and-f
 /** The order of a replacement. `create-and-forget`: the old object leaves the state, and stays in the service. */
 export type ReplacementOrder = (typeof REPLACEMENT_ORDERS)[number];
 
+/** The construct of a change, as far as it is known. */
+export interface ReviewedConstruct {
+  /** Its path. */
+  readonly construct?: string;
+  /** Where it was created, relative to the folder of the synthesis. */
+  readonly source?: SourcePlace;
+}
+
 /** A change of an object of the service, or an invocation of an action. */
-export interface ReviewedChange {
+export interface ReviewedChange extends ReviewedConstruct {
   /** The file of its plan. */
   readonly plan: string;
   readonly address: string;
   readonly previousAddress?: string;
   /** The key of an object that a failed replacement has left. */
   readonly deposed?: string;
-  /** Path of the construct. */
-  readonly construct?: string;
   readonly verb: ReviewedVerb;
   readonly order?: ReplacementOrder;
   /** Name of the kind. Absent for an action without an object. */

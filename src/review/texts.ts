@@ -243,6 +243,7 @@ export function forbiddenText(
   return `${forbids} is forbidden: ${quote(address)}${whom} in ${quote(plan)}${certaintyText(certainty)}`;
 }
 
-function certaintyText(certainty: Certainty): string {
+/** Returns what follows a statement that holds only possibly. */
+export function certaintyText(certainty: Certainty): string {
   return certainty === "possible" ? " (possibly)" : "";
 }

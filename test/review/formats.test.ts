@@ -3,74 +3,14 @@ import { describe, test } from "node:test";
 import Ajv2020 from "ajv/dist/2020";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contract } from "../../src/contract";
-import {
-  markdownReview,
-  readPlanDocument,
-  type Review,
-  reviewPlans,
-  reviewSchema,
-  textReview,
-} from "../../src/review";
-import { changeOf, MACHINE, planJson, type PlanParts } from "./plan-json";
-
-const HOSTILE = "a`b\n# x <img src=x onerror=alert(1)> [l](javascript:1) @team **b** | \u001b[31m\u202e";
-const FORBID = [{ forbids: "power-off" }, { forbids: "wipe" }] as const;
-
-const review = (parts: PlanParts): Review =>
-  reviewPlans([readPlanDocument("plan.json", planJson(parts))], { contract, forbid: FORBID });
-
-const replaced = (address: string, more: object = {}): object =>
-  changeOf({
-    address,
-    actions: ["delete", "create"],
-    before: { ...MACHINE, ...more },
-    after: { ...MACHINE, name: undefined, id: undefined, network: undefined, ...more },
-    unknown: { name: true, id: true, network: true },
-    replacePaths: [["boot", "image"]],
-    more: { action_reason: "replace_because_cannot_update" },
-  });
-
-const everything = review({
-  changes: [
-    replaced('svc_virtual_machine.web["a"]', { display_name: HOSTILE, name: HOSTILE }),
-    changeOf({
-      address: "svc_virtual_machine.other",
-      actions: ["update"],
-      before: MACHINE,
-      after: { ...MACHINE, display_name: HOSTILE, compute: { ...MACHINE.compute, vcpus: 8 } },
-      unknown: { state: true },
-    }),
-    changeOf({
-      address: "svc_project.p",
-      actions: ["create"],
-      after: { slug: "shop" },
-      unknown: { name: true },
-    }),
-    changeOf({ actions: ["no-op"], before: MACHINE, after: MACHINE, importing: { id: MACHINE.name } }),
-    changeOf({
-      address: "svc_disk.d",
-      actions: ["delete"],
-      before: {},
-      more: { deposed: "1", previous_address: "a" },
-    }),
-  ],
-  actions: [
-    { address: "action.svc_call.a", type: "svc_call", config_values: {}, lifecycle_action_trigger: {} },
-    {
-      address: "action.svc_virtual_machine_reimage.a",
-      type: "svc_virtual_machine_reimage",
-      config_values: { name: MACHINE.name },
-      lifecycle_action_trigger: { triggering_resource_address: "a.b", action_trigger_event: "AfterCreate" },
-    },
-  ],
-  more: { deferred_changes: [{ reason: "unknown", resource_change: replaced("svc_virtual_machine.late") }] },
-});
+import { markdownReview, reviewSchema, textReview } from "../../src/review";
+import { changeOf, MACHINE } from "./plan-json";
+import { everything, replaced, reviewOf } from "./reviews";
 
 describe("the JSON of a review", () => {
   test("is valid by its schema, which the package has", () => {
     const check = new Ajv2020({ allErrors: true }).compile(reviewSchema());
-    for (const each of [everything, review({})]) {
+    for (const each of [everything, reviewOf({})]) {
       check(JSON.parse(JSON.stringify(each)));
       assert.deepEqual(check.errors ?? [], []);
     }
@@ -96,7 +36,7 @@ describe("the JSON of a review", () => {
       contract: everything.contract,
       changes: [changed],
     };
-    check({ ...review({}), approval, signature });
+    check({ ...reviewOf({}), approval, signature });
     assert.deepEqual(check.errors ?? [], []);
     check({ ...everything, more: true });
     assert.equal(check.errors?.length, 1);
@@ -152,7 +92,7 @@ describe("the Markdown of a review", () => {
               unknown: { name: true },
             }),
       );
-      const text = markdownReview(review({ changes }));
+      const text = markdownReview(reviewOf({ changes }));
       assert.ok(Buffer.byteLength(text) <= 65_536, String(Buffer.byteLength(text)));
       assert.match(text, /^- \*\*Loses data\*\*: /m);
       assert.ok(text.endsWith("\n"));
@@ -167,7 +107,7 @@ describe("the Markdown of a review", () => {
 });
 
 test("texts of reviews: a value that is only called sensitive is quoted", () => {
-  const named = review({
+  const named = reviewOf({
     changes: [
       changeOf({
         actions: ["update"],

@@ -6,6 +6,7 @@ export { codeFence, codeSpan, inlineMarkdown, tableCell } from "./markdown";
 export { docCommentLine } from "./doc-comment-line";
 export { hclString } from "./hcl-string";
 export { identifier, isIdentifier, isName, propertyName } from "./identifier";
+export { markupAttribute, markupText } from "./markup-text";
 export { printableJson, printableLine, printableText } from "./printable";
 export { shellWord } from "./shell-word";
 export { stringLiteral } from "./string-literal";

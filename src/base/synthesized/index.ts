@@ -1,2 +1,7 @@
 /** The JSON of synthesized stacks. Contains only what cdktf records in it about constructs. */
-export { type ConstructPaths, constructPathIn, readConstructPaths } from "./construct-paths";
+export {
+  type ConstructPaths,
+  constructPathIn,
+  readConstructPaths,
+  type SourcePlace,
+} from "./construct-paths";

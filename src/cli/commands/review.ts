@@ -26,7 +26,7 @@ export const reviewCommand = declareCommand("review", {
   .argument("<PLAN...>", "Plans of one or more stacks; with --verify, reviews in JSON.")
   .option(
     "--out <FILE>",
-    "Write the review to FILE. Its ending decides the format: .json, .md or .txt. Repeatable.",
+    "Write the review to FILE. Its ending decides the format: .json, .md, .sarif, .txt or .xml (JUnit). Repeatable.",
     collect,
   )
   .addOption(
@@ -34,6 +34,8 @@ export const reviewCommand = declareCommand("review", {
       "text",
       "markdown",
       "json",
+      "junit",
+      "sarif",
     ] as const),
   )
   .option(
@@ -59,6 +61,6 @@ export const reviewCommand = declareCommand("review", {
   )
   .option(
     "--app <DIR>",
-    "Output folder of `cdktf synth`, usually cdktf.out, to name the construct of each change.",
+    "Output folder of `cdktf synth`, usually cdktf.out, to name the construct of each change, and its place in the source.",
   )
   .addOption(contractOption);

@@ -8,13 +8,15 @@ import {
   forbiddable,
   type ForbidRule,
   InvalidPlanError,
+  junitReview,
   markdownReview,
   type Review,
   reviewPlans,
+  sarifReview,
   textReview,
 } from "../../review";
 import type { Contract } from "../../contract";
-import { type CommandIo, type CommandRun, InputError, UsageError } from "../command";
+import { type CommandIo, type CommandRun, InputError, type OptionsOf, UsageError } from "../command";
 import { contractFrom } from "../input/contract-file";
 import { findKind } from "../input/find-kind";
 import { readPlan } from "../input/read-plan";
@@ -29,9 +31,17 @@ import {
 } from "./review-approval";
 import type { reviewCommand } from "./review";
 
-type Format = "text" | "markdown" | "json";
+declare const PACKAGE_VERSION: string;
 
-const FORMATS: Readonly<Record<string, Format>> = { ".json": "json", ".md": "markdown", ".txt": "text" };
+type Format = NonNullable<OptionsOf<typeof reviewCommand>["format"]>;
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  ".json": "json",
+  ".md": "markdown",
+  ".sarif": "sarif",
+  ".txt": "text",
+  ".xml": "junit",
+};
 
 /** Runs `cdktf-svc review`. */
 export const runReview: CommandRun<typeof reviewCommand> = async ([files], options, io) => {
@@ -100,8 +110,18 @@ function formatOf(file: string): Format {
 }
 
 function formatted(review: Review, format: Format, text: (review: Review) => string): string {
-  if (format === "json") return `${printableJson(review, 2)}\n`;
-  return format === "markdown" ? markdownReview(review) : text(review);
+  switch (format) {
+    case "json":
+      return `${printableJson(review, 2)}\n`;
+    case "junit":
+      return junitReview(review);
+    case "markdown":
+      return markdownReview(review);
+    case "sarif":
+      return sarifReview(review, PACKAGE_VERSION);
+    case "text":
+      return text(review);
+  }
 }
 
 function plainText(review: Review): string {

@@ -76,6 +76,7 @@ const PROVIDER = [
     "- **`SVC_SYNTH_RUN`**: a text that all syntheses of a run have in common, so that a hook runs once in them. Default: the run of cdktf's " +
       "command line.",
   ].join("\n"),
+  "**`SVC_SOURCE_PLACES`**: with `true`, synthesis writes into the stack where each construct was created, for reviews that show it. Default: it does not.",
   "**`SVC_CACHE_DIR`** is the folder in which packages of the standalone provider are kept. Default: the user's folder for caches.",
 ];
 

@@ -9,6 +9,8 @@ import {
   hclString,
   identifier,
   inlineMarkdown,
+  markupAttribute,
+  markupText,
   printableJson,
   printableLine,
   printableText,
@@ -131,4 +133,13 @@ test("escaping: a terminal gets no control, bidirectional or invisible character
   const hostile = "a\u001b[2Jb\u009bc\u202ed\u200be\u0007\r\u2028";
   assert.doesNotMatch(printableLine(`${hostile}\n`), NOT_SHOWN);
   assert.equal(printableText(`a\tb\r\nc\u001b`), "a\tb\nc\uFFFD");
+});
+
+test("markup: a text is neither a tag nor a reference, and has only characters of XML", () => {
+  const text = `<a href="x" b='y'>&amp;]]>\n\t\u0000\u001b\u202e\ufffe\ud800`;
+  assert.equal(
+    markupText(text),
+    "&lt;a href=&quot;x&quot; b=&#39;y&#39;&gt;&amp;amp;]]&gt;\n\t\ufffd\ufffd\ufffd\ufffd\ufffd",
+  );
+  assert.equal(markupAttribute("a\nb\t\"'"), "a\ufffdb\ufffd&quot;&#39;");
 });

@@ -64,6 +64,12 @@ describe("cdktf-svc review", () => {
     assert.equal((JSON.parse(json) as Review).forbidden[0]?.forbids, "power-off");
     assert.match(markdown, /^## Review of the plan\n/);
     assert.match(text, /^Plan +1 to update\n/);
+    await review("--out", at("review.sarif"), "--out", at("review.xml"));
+    assert.match(readFileSync(at("review.sarif"), "utf8"), /"version": "2\.1\.0"/);
+    assert.match(
+      readFileSync(at("review.xml"), "utf8"),
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites /,
+    );
     await review("--out", at("review.any"), "--format", "markdown");
     assert.match(readFileSync(at("review.any"), "utf8"), /^## Review/);
     assert.match((await review("--format", "json")).stdout, /^\{\n {2}"formatVersion": "1\.0"/);
@@ -112,7 +118,10 @@ describe("cdktf-svc review", () => {
         /--forbid must be power-off, wipe, replace, delete, with =KIND/,
       ],
       [[at("plan.json"), "--forbid", "wipe=Boat"], /unknown kind "Boat"/],
-      [[at("plan.json"), "--out", at("review")], /--out must end in \.json, \.md, \.txt, or --format/],
+      [
+        [at("plan.json"), "--out", at("review")],
+        /--out must end in \.json, \.md, \.sarif, \.txt, \.xml, or --format/,
+      ],
       [[at("plan.json"), "--app", at("nowhere")], /Could not read the app from/],
       [[], /PLAN/],
     ] as const) {
