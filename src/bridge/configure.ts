@@ -1,4 +1,4 @@
-import { type Contract, expandDefault, type ProviderDefault } from "../contract";
+import { type Contract, expandDefault, type ProviderDefault, REPLACEMENT_ANSWERS } from "../contract";
 import { type CallEvent, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
@@ -52,6 +52,7 @@ const ARGUMENTS = [
   "project",
   "region",
   "strict_checks",
+  "replace",
   "review_file",
   "journal",
 ] as const;
@@ -153,6 +154,7 @@ export async function configure(
     endpoint,
     keyDigest: keyDigestOf(apiKeyInUse.reveal()),
     ...(given["strict_checks"] === true ? { strictChecks: true } : {}),
+    ...replacementAnswer(given["replace"]),
     ...(Object.keys(effects).length === 0 ? {} : { limits: new RunLimits(effects) }),
     allowed,
     ...(approval === undefined ? {} : { approval }),
@@ -165,6 +167,12 @@ export async function configure(
     configured,
     diagnostics: [...problems, ...problemsOfJournal, ...(await revokeLeft(configured, context))],
   };
+}
+
+function replacementAnswer(given: Value | undefined): Pick<ProviderContext, "replace"> {
+  const answer = REPLACEMENT_ANSWERS.find((each) => each === given);
+  if (answer !== undefined) return { replace: answer };
+  return isUnknown(given ?? null) ? { replace: "unknown" } : {};
 }
 
 /** Opens the journal where the argument or the environment wants it. */

@@ -1,4 +1,10 @@
-import { type Contract, defaultPattern, expandResourceName, type ProviderDefault } from "../contract";
+import {
+  type Contract,
+  defaultPattern,
+  expandResourceName,
+  type ProviderDefault,
+  REPLACEMENT_ANSWERS,
+} from "../contract";
 import { type ConfigProblem, resolveConfig } from "../client";
 import {
   attributeStep,
@@ -73,6 +79,17 @@ export function providerSchema(contract: Contract): Schema {
           },
         },
         {
+          name: "replace",
+          type: STRING,
+          optional: true,
+          description: {
+            markdown:
+              "What a plan does if a change forces replacement of a resource that does not say so itself: `warn` names what is lost, and `forbid` " +
+              "fails. By default, the plan warns only if data is lost.",
+          },
+          validate: replacementProblems,
+        },
+        {
           name: "review_file",
           type: STRING,
           optional: true,
@@ -114,6 +131,12 @@ export function argumentsOf(
     project: text("project"),
     region: text("region"),
   };
+}
+
+function replacementProblems(value: Value, path: Path): Diagnostic[] {
+  if (typeof value !== "string" || REPLACEMENT_ANSWERS.some((each) => each === value)) return [];
+  const problem = `replace must be one of ${REPLACEMENT_ANSWERS.join(", ")}; got ${JSON.stringify(value)}.`;
+  return [errorDiagnostic("Invalid value", problem, path)];
 }
 
 /** Returns the problems of the journal's address, regardless of the state. */

@@ -30,4 +30,11 @@ export { withoutUnset } from "./left-to-service";
 export { type Digest, type ExpectedValue, expectedValue, fitsExpected } from "./expected-value";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";
+export {
+  attributeOf,
+  type ReplacementCauses,
+  replacementCauses,
+  type ReplacementLosses,
+  replacementLosses,
+} from "./replacement";
 export { type UpdateCall, updateCalls, type UpdateValues } from "./update-calls";

@@ -16,6 +16,7 @@ export function providerAttributes(given: SvcProviderConfig): Record<string, unk
     project: referenceToTerraform(given.project),
     region: referenceToTerraform(given.region),
     strict_checks: scalarToTerraform(given.strictChecks),
+    replace: scalarToTerraform(given.replace),
     review_file: scalarToTerraform(given.reviewFile),
     journal: scalarToTerraform(given.journal),
     limits: structToTerraform(given.limits, (limits) => ({

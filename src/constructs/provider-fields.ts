@@ -1,4 +1,10 @@
-import { type Contract, type Field, type ProviderDefault, toTerraformName } from "../contract";
+import {
+  type Contract,
+  type Field,
+  type ProviderDefault,
+  REPLACEMENT_ANSWERS,
+  toTerraformName,
+} from "../contract";
 
 /** Returns the provider's arguments as contract fields, so that the same checks apply to them. */
 export function providerFields(contract: Contract): readonly Field[] {
@@ -14,6 +20,9 @@ export function providerFields(contract: Contract): readonly Field[] {
     argument("strictChecks", "Whether a plan fails if an object does not exist to which a new one refers.", {
       terraformName: "strict_checks",
       type: { kind: "bool" },
+    }),
+    argument("replace", "What a plan does if a change forces replacement.", {
+      constraints: { enum: REPLACEMENT_ANSWERS },
     }),
     argument("reviewFile", "Review that a run may apply.", { terraformName: "review_file" }),
     argument("journal", "Where the recovery journal is."),

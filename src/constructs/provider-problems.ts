@@ -38,20 +38,12 @@ const OTHER_PROPS = [
   "version",
 ];
 
-/** The app's providers that were constructed before a provider. */
-export interface EarlierProviders {
-  /** Those in its stack. */
-  readonly here: readonly CheckedProvider[];
-  /** Those in other stacks. */
-  readonly elsewhere: readonly CheckedProvider[];
-}
-
 /** Returns the problems of a provider's arguments, by themselves and in combination with the app's earlier providers. */
 export function providerProblems(
   provider: CheckedProvider,
   given: Readonly<Record<string, unknown>>,
   strict: boolean,
-  earlier: EarlierProviders,
+  earlier: readonly CheckedProvider[],
 ): readonly string[] {
   const findings = checkConfig(
     provider.contract,
@@ -64,11 +56,15 @@ export function providerProblems(
     ...findings.filter(({ what }) => what === "problem"),
     ...unwritableParts(provider, { endpoint, apiKey, project, region }),
   ].map(({ path, text }) => `${path} ${text}`);
+  const isHere = (each: CheckedProvider): boolean => TerraformStack.of(each) === TerraformStack.of(provider);
   return [
     ...own,
     ...endpointProblems(endpoint),
-    ...aliasProblems(provider, earlier.here),
-    ...versionProblems(provider, earlier.elsewhere),
+    ...aliasProblems(provider, earlier.filter(isHere)),
+    ...versionProblems(
+      provider,
+      earlier.filter((each) => !isHere(each)),
+    ),
     ...lookupSettingProblems(given, {}),
     ...preflightProblems(given["preflight"]),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),

@@ -59,6 +59,22 @@ export interface SvcProviderConfig {
   readonly strictChecks?: boolean | IResolvable | undefined;
 
   /**
+   * The answer of a plan to a change that forces replacement of a resource that does not set `replace` itself:
+   *
+   * - `warn`: it warns, with the attributes that force the replacement, what is lost with the object, and what avoids it
+   * - `forbid`: it fails, with the same text. A resource with `replace: "warn"` is an exception
+   *
+   * It is about changes of attributes. A replacement that the user asks the engine for is not concerned: `limits` and
+   * `deletionProtection` refuse it.
+   *
+   * Errors: synthesis rejects other values.
+   *
+   * @default - the plan warns only if data is lost
+   * @example "forbid"
+   */
+  readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
+
+  /**
    * Review that a run may apply: a file that `cdktf-svc review --out review.json` has written, absolute or relative to the stack's folder. A change
    * that it does not contain fails in the plan, and nothing is sent for it in the apply.
    *

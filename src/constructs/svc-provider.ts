@@ -18,12 +18,7 @@ import {
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
 import { loadSynthesis } from "./load-synthesis";
-import {
-  type EarlierProviders,
-  isCheckedOnline,
-  providerProblems,
-  providerWarnings,
-} from "./provider-problems";
+import { isCheckedOnline, providerProblems, providerWarnings } from "./provider-problems";
 import { stageForStack } from "./stage-for-stack";
 import type { SvcProviderConfig } from "./svc-provider-config";
 import { DEFAULT_SOURCE, packageToStage, parseSourceAddress, requestedPlatforms } from "./staging";
@@ -189,6 +184,11 @@ export class SvcProvider extends TerraformProvider {
     return this.#given.strictChecks;
   }
 
+  /** The answer of a plan to a change that forces replacement, as given. */
+  public get replace(): SvcProviderConfig["replace"] {
+    return this.#given.replace;
+  }
+
   /** Review that a run may apply, as given. */
   public get reviewFile(): string | undefined {
     return this.#given.reviewFile;
@@ -267,11 +267,10 @@ export class SvcProvider extends TerraformProvider {
     return serves === undefined ? [] : classContractProblems(this, serves);
   }
 
-  #earlierProviders(): EarlierProviders {
+  /** Returns the app's providers that were constructed before this one. */
+  #earlierProviders(): readonly SvcProvider[] {
     const all = [...providersOf(this.node.root)].filter((each) => SvcProvider.isSvcProvider(each));
-    const earlier = all.slice(0, all.indexOf(this));
-    const isHere = (each: SvcProvider): boolean => TerraformStack.of(each) === TerraformStack.of(this);
-    return { here: earlier.filter(isHere), elsewhere: earlier.filter((each) => !isHere(each)) };
+    return all.slice(0, all.indexOf(this));
   }
 
   /** Writes new answers to the context file. Does nothing for an app without look-ups. */

@@ -4,7 +4,8 @@ import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from 
 
 /**
  * Adds a resource's arguments that exist only in Terraform and are never sent: permissions for data-destroying methods, the source of a
- * clone, a version for each write-only field, a file for each field that the service returns once, and the protection from deletion.
+ * clone, a version for each write-only field, a file for each field that the service returns once, the protection from deletion, and the answer
+ * to replacements.
  */
 
 /** Returns the fields of a kind with those that exist only in Terraform. `fieldsWith` returns the kind's fields with some update methods. */
@@ -31,7 +32,11 @@ export function withArguments(
       .map(delivery),
     ...(methods.clone === undefined ? [] : [cloneSource(kindName, methods.clone)]),
     ...needed.map(({ method }) => permission(method)),
-    ...(methods.create === undefined || methods.delete === undefined ? [] : protection(kindName, fields)),
+    ...(methods.create === undefined || methods.delete === undefined
+      ? []
+      : [protection(kindName), replacement()].filter(
+          ({ terraformName }) => !fields.some((field) => field.terraformName === terraformName),
+        )),
   ];
 }
 
@@ -52,9 +57,9 @@ export function permission(method: Method): Field {
   };
 }
 
-/** Returns the argument that protects an object from deletion; none for a kind that has such a field of its own. */
-function protection(kindName: string, fields: readonly Field[]): readonly Field[] {
-  const field: Field = {
+/** Returns the argument that protects an object from deletion. */
+function protection(kindName: string): Field {
+  return {
     ...argument("deletionProtection", { role: "protection" }),
     type: { kind: "bool" },
     source: "live",
@@ -62,7 +67,21 @@ function protection(kindName: string, fields: readonly Field[]): readonly Field[
       `Whether plans and applies refuse to delete or replace the ${kindName}, also when its block has left the code. Apply \`false\` first to ` +
       "delete it.",
   };
-  return fields.some(({ terraformName }) => terraformName === field.terraformName) ? [] : [field];
+}
+
+/** The answers of a plan to a change that forces replacement. */
+export const REPLACEMENT_ANSWERS = ["warn", "forbid"] as const;
+
+/** Returns the argument that says what a plan does if a change forces replacement. */
+function replacement(): Field {
+  return {
+    ...argument("replace", { role: "replacement" }),
+    source: "live",
+    description:
+      "Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, " +
+      "otherwise a warning if data is lost.",
+    constraints: { enum: REPLACEMENT_ANSWERS },
+  };
 }
 
 function cloneSource(kindName: string, method: Method): Field {

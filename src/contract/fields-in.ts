@@ -13,3 +13,8 @@ export function fieldsIn(type: FieldType): readonly Field[] {
 export function holdsSecret(field: Pick<Field, "type" | "sensitive" | "writeOnly">): boolean {
   return field.sensitive || field.writeOnly || fieldsIn(field.type).some(holdsSecret);
 }
+
+/** Whether a text of a field is an address, or a range of addresses. */
+export function isAddressField({ constraints }: Field): boolean {
+  return constraints.address === true || constraints.format === "cidr";
+}

@@ -68,7 +68,7 @@ export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } fr
 export { keyFieldOf, repeatedKeys } from "./element-key";
 export { parseDuration } from "./text/duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
-export { fieldsIn, holdsSecret } from "./fields-in";
+export { fieldsIn, holdsSecret, isAddressField } from "./fields-in";
 export {
   exampleMethodLabel,
   findMethod,
@@ -119,6 +119,8 @@ export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
 export { isReadVerb } from "./reading/read-verb";
+export { REPLACEMENT_ANSWERS } from "./arguments";
+export { holdsSshKey } from "./ssh-key-field";
 export { holdsData } from "./holds-data";
 export { ephemeralFields, isEphemeralKind } from "./ephemeral-shape";
 export {

@@ -202,6 +202,7 @@ export type Presence = "required" | "optional" | "computed";
  * - `permission`: whether a change may call a method that destroys data (`method`, its name).
  * - `delivery`: the file for a field (`of`, its Terraform name) that the service returns once; the field is then null in state.
  * - `protection`: whether the object must not be deleted, in state until a plan of its own removes it.
+ * - `replacement`: what a plan does if a change forces replacement.
  * - `filter`: a condition on the objects that a list data source returns.
  */
 export type Argument =
@@ -210,6 +211,7 @@ export type Argument =
   | { readonly role: "permission"; readonly method: string }
   | { readonly role: "delivery"; readonly of: string }
   | { readonly role: "protection" }
+  | { readonly role: "replacement" }
   | { readonly role: "filter" };
 
 /** One field of a kind or of a request. */

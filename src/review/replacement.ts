@@ -1,8 +1,7 @@
-import { obstacles, permissionFor } from "../changes";
-import { type FieldType, fieldsIn, type Kind } from "../contract";
+import { replacementCauses } from "../changes";
+import { type Contract, type FieldType, fieldsIn, type Kind } from "../contract";
 import {
   attributeStep,
-  formatPath,
   indexStep,
   keyStep,
   type Path,
@@ -10,7 +9,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../plugin";
-import type { Avoidance, ReplacementOrder, ReviewedReplacement } from "./review";
+import type { ReplacementOrder, ReviewedReplacement } from "./review";
 
 /** A replacement of a plan. */
 export interface PlannedReplacement {
@@ -24,30 +23,19 @@ export interface PlannedReplacement {
 
 /** Returns why an object is replaced, and what would avoid it, as far as the contract says so. */
 export function replacementOf(
+  contract: Contract,
   kind: Kind,
   { order, paths: given, reason, prior, planned }: PlannedReplacement,
 ): ReviewedReplacement {
-  const paths = pathsIn(kind, given);
-  const attributes = [...new Set(paths.map(attributeOf))];
-  const found = obstacles(kind, paths, prior, planned);
-  const hopeless = found.filter(({ permission }) => permission === undefined);
-  const permitted = kind.methods.updates.flatMap((method): Avoidance[] => {
-    const permission = permissionFor(kind, method);
-    const own = found.filter((each) => permission !== undefined && each.permission === permission);
-    return permission === undefined || own.length === 0
-      ? []
-      : [
-          {
-            way: "permission",
-            attributes: [...new Set(own.map(({ path }) => attributeOf(path)))],
-            permission: permission.terraformName,
-            method: method.name,
-          },
-        ];
-  });
+  const { attributes, hopeless, permitted } = replacementCauses(
+    contract,
+    kind,
+    pathsIn(kind, given),
+    prior,
+    planned,
+  );
   // While another attribute forces the replacement, no permission avoids it.
-  const toRevert =
-    hopeless.length === 0 ? attributes : [...new Set(hopeless.map(({ path }) => attributeOf(path)))];
+  const toRevert = hopeless.length === 0 ? attributes : hopeless;
   return {
     attributes,
     ...(reason === undefined ? {} : { reason }),
@@ -57,7 +45,12 @@ export function replacementOf(
         ? [{ way: "no-request" as const, attributes: [] }]
         : []),
       ...(toRevert.length === 0 ? [] : [{ way: "revert" as const, attributes: toRevert }]),
-      ...permitted,
+      ...permitted.map(({ attributes, permission, method }) => ({
+        way: "permission" as const,
+        attributes,
+        permission: permission.terraformName,
+        method: method.name,
+      })),
       ...(order === "delete-first" && !keepsName(kind, prior, planned)
         ? [{ way: "create-before-destroy" as const, attributes: [] }]
         : []),
@@ -70,10 +63,6 @@ function keepsName({ slugField }: Kind, prior: ValueObject, planned: ValueObject
   if (slugField === undefined) return false;
   const [before, after] = [valueAt(prior, slugField), valueAt(planned, slugField)];
   return typeof before !== "string" || typeof after !== "string" || before === after;
-}
-
-function attributeOf(path: Path): string {
-  return formatPath(path.filter(({ kind }) => kind === "attribute"));
 }
 
 function pathsIn(kind: Kind, given: unknown): readonly Path[] {

@@ -78,7 +78,14 @@ export function reviewChange(
     effects,
     ...(order === undefined
       ? {}
-      : { replacement: replacementOf(kind, { ...values, order, paths: change["replace_paths"], reason }) }),
+      : {
+          replacement: replacementOf(contract, kind, {
+            ...values,
+            order,
+            paths: change["replace_paths"],
+            reason,
+          }),
+        }),
     addresses: verb === "forget" || verb === "import" ? [] : changedAddresses(kind.fields, change),
     attributes: verb === "forget" ? [] : changedAttributes(kind.fields, change),
   };

@@ -1,4 +1,4 @@
-import { type Field, type FieldType, fieldsIn, type Json } from "../contract";
+import { type Field, type FieldType, fieldsIn, isAddressField, type Json } from "../contract";
 import { holdsMark, memberOrMark } from "../base/engine";
 import { asRecord, isRecord, type UnknownRecord } from "../base/json";
 
@@ -46,14 +46,10 @@ export function changedAddresses(
   change: UnknownRecord,
 ): readonly ReviewedAttribute[] {
   if (change["before"] === null) return [];
-  return attributesIn(fields, markedChange(change), [], () => true, isAddress).filter(
+  return attributesIn(fields, markedChange(change), [], () => true, isAddressField).filter(
     ({ before, after }) =>
       before !== null && before !== undefined && JSON.stringify(before) !== JSON.stringify(after),
   );
-}
-
-function isAddress({ constraints }: Field): boolean {
-  return constraints.address === true || constraints.format === "cidr";
 }
 
 function markedChange(change: UnknownRecord): MarkedChange {

@@ -181,6 +181,7 @@ test("SvcProvider writes exactly the provider's arguments", () => {
       project: "p",
       region: "r",
       strictChecks: true,
+      replace: "forbid",
       reviewFile: "review.json",
       journal: "backend",
       limits: { maxDeletes: 0 },

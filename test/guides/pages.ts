@@ -209,6 +209,8 @@ export const PAGES: readonly GuidePage[] = [
     notRun: {
       'provider "svc" {': LIMITS,
       'new SvcProvider(this, "svc", {': LIMITS,
+      'new SvcProvider(this, "svc", { replace: "forbid" });': LIMITS,
+      "Error: projects/shop/virtual-machines/vm-7f3a12c8 must not be replaced": EXAMPLE,
       'export SVC_LIMITS="max_deletes=0 max_replacements=0 allowed_projects=shop,web"': LIMITS,
     },
   },

@@ -60,6 +60,7 @@ describe("from wire: a complete answer", () => {
         clone_from: null,
         allow_reimage: null,
         deletion_protection: null,
+        replace: null,
       }),
     );
   });
@@ -83,6 +84,7 @@ describe("from wire: a complete answer", () => {
         labels: { a: "1" },
         create_time: "2026-01-31T12:00:00Z",
         deletion_protection: null,
+        replace: null,
       },
     ],
     [
@@ -103,6 +105,7 @@ describe("from wire: a complete answer", () => {
         fingerprint: "SHA256:x",
         create_time: "2026-01-31T12:00:00Z",
         deletion_protection: null,
+        replace: null,
       },
     ],
     [
@@ -125,6 +128,7 @@ describe("from wire: a complete answer", () => {
         labels: {},
         create_time: "2026-01-31T12:00:00Z",
         deletion_protection: null,
+        replace: null,
       },
     ],
     [

@@ -30,6 +30,7 @@ export {
   parentIn,
   scopeOf,
   type ProviderContext,
+  type ReplacementAnswer,
 } from "./provider-context";
 export {
   hasSecretAnswer,

@@ -1,4 +1,11 @@
-import { expandResourceName, type Kind, parentOf, parentPattern, type ProviderDefault } from "../../contract";
+import {
+  expandResourceName,
+  type Kind,
+  parentOf,
+  parentPattern,
+  type ProviderDefault,
+  type REPLACEMENT_ANSWERS,
+} from "../../contract";
 import type { ServiceTime } from "../../client";
 import type { ObjectReads } from "../../api";
 import type { Caller } from "../../calls";
@@ -6,6 +13,9 @@ import { type Unknown, valueAt, type ValueObject } from "../../plugin";
 import type { ApprovedRun } from "../approval";
 import type { LimitSettings, RunLimits } from "../limits";
 import type { Journal } from "../recovery";
+
+/** Answers of a plan to a change that forces replacement. `unknown`: a setting is known only after apply, so that the plan fails. */
+export type ReplacementAnswer = (typeof REPLACEMENT_ANSWERS)[number] | "unknown";
 
 /** Context of a configured provider, shared by all resources and data sources. */
 export interface ProviderContext extends Caller {
@@ -23,6 +33,8 @@ export interface ProviderContext extends Caller {
   readonly journal: Journal;
   /** Whether a plan fails if an object does not exist to which a new one refers. Absent means a warning. */
   readonly strictChecks?: true;
+  /** The answer to replacements of an object whose resource does not say. Absent: it warns if data is lost. */
+  readonly replace?: ReplacementAnswer;
   /** Counts what the run does, and refuses what exceeds its limits. Absent: there are none. */
   readonly limits?: RunLimits;
   /** Permits only the changes of a review. Absent: any. */

@@ -70,6 +70,15 @@ export interface ApiKeyConfig extends cdktf.TerraformMetaArguments {
   readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   *
+   * @default - none
+   */
+  readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -526,6 +535,29 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
     return this.svcInput("deletionProtection").read();
   }
 
+  /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   */
+  public get replace(): string {
+    return this.getStringAttribute("replace");
+  }
+
+  public set replace(value: "warn" | "forbid" | (string & {})) {
+    this.svcInput("replace").write(value);
+  }
+
+  /** Unsets `replace`. */
+  public resetReplace(): void {
+    this.svcInput("replace").write(undefined);
+  }
+
+  /** Input value of `replace`. */
+  public get replaceInput(): "warn" | "forbid" | (string & {}) | undefined {
+    return this.svcInput("replace").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -560,6 +592,7 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
       roles: listToTerraform(scalarToTerraform)(this.svcInputs.roles),
       secret_file: scalarToTerraform(this.svcInputs.secretFile),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
+      replace: scalarToTerraform(this.svcInputs.replace),
       timeouts: apiKeyTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -595,6 +628,12 @@ export class ApiKey extends SvcResource<ApiKeyConfig> implements IApiKey {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      replace: {
+        value: scalarToTerraform(this.svcInputs.replace),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: apiKeyTimeoutsToHclTerraform(this.svcInputs.timeouts),

@@ -82,6 +82,15 @@ export interface NetworkConfig extends cdktf.TerraformMetaArguments {
   readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   *
+   * @default - none
+   */
+  readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -565,6 +574,29 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.svcInput("deletionProtection").read();
   }
 
+  /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   */
+  public get replace(): string {
+    return this.getStringAttribute("replace");
+  }
+
+  public set replace(value: "warn" | "forbid" | (string & {})) {
+    this.svcInput("replace").write(value);
+  }
+
+  /** Unsets `replace`. */
+  public resetReplace(): void {
+    this.svcInput("replace").write(undefined);
+  }
+
+  /** Input value of `replace`. */
+  public get replaceInput(): "warn" | "forbid" | (string & {}) | undefined {
+    return this.svcInput("replace").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -600,6 +632,7 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
       ipv4_cidr: scalarToTerraform(this.svcInputs.ipv4Cidr),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
+      replace: scalarToTerraform(this.svcInputs.replace),
       timeouts: networkTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -641,6 +674,12 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      replace: {
+        value: scalarToTerraform(this.svcInputs.replace),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: networkTimeoutsToHclTerraform(this.svcInputs.timeouts),

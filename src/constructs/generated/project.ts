@@ -69,6 +69,15 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
   readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   *
+   * @default - none
+   */
+  readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -507,6 +516,29 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.svcInput("deletionProtection").read();
   }
 
+  /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   */
+  public get replace(): string {
+    return this.getStringAttribute("replace");
+  }
+
+  public set replace(value: "warn" | "forbid" | (string & {})) {
+    this.svcInput("replace").write(value);
+  }
+
+  /** Unsets `replace`. */
+  public resetReplace(): void {
+    this.svcInput("replace").write(undefined);
+  }
+
+  /** Input value of `replace`. */
+  public get replaceInput(): "warn" | "forbid" | (string & {}) | undefined {
+    return this.svcInput("replace").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -541,6 +573,7 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
       display_name: scalarToTerraform(this.svcInputs.displayName),
       labels: mapToTerraform(scalarToTerraform)(this.svcInputs.labels),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
+      replace: scalarToTerraform(this.svcInputs.replace),
       timeouts: projectTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -576,6 +609,12 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      replace: {
+        value: scalarToTerraform(this.svcInputs.replace),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: projectTimeoutsToHclTerraform(this.svcInputs.timeouts),

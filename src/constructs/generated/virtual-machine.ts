@@ -133,6 +133,15 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   *
+   * @default - none
+   */
+  readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -1320,6 +1329,29 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("deletionProtection").read();
   }
 
+  /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   */
+  public get replace(): string {
+    return this.getStringAttribute("replace");
+  }
+
+  public set replace(value: "warn" | "forbid" | (string & {})) {
+    this.svcInput("replace").write(value);
+  }
+
+  /** Unsets `replace`. */
+  public resetReplace(): void {
+    this.svcInput("replace").write(undefined);
+  }
+
+  /** Input value of `replace`. */
+  public get replaceInput(): "warn" | "forbid" | (string & {}) | undefined {
+    return this.svcInput("replace").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -1360,6 +1392,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       clone_from: referenceToTerraform(this.svcInputs.cloneFrom),
       allow_reimage: scalarToTerraform(this.svcInputs.allowReimage),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
+      replace: scalarToTerraform(this.svcInputs.replace),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -1431,6 +1464,12 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      replace: {
+        value: scalarToTerraform(this.svcInputs.replace),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: virtualMachineTimeoutsToHclTerraform(this.svcInputs.timeouts),

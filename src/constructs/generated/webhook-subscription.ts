@@ -90,6 +90,15 @@ export interface WebhookSubscriptionConfig extends cdktf.TerraformMetaArguments 
   readonly deletionProtection?: boolean | cdktf.IResolvable | undefined;
 
   /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   *
+   * @default - none
+   */
+  readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -588,6 +597,29 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
     return this.svcInput("deletionProtection").read();
   }
 
+  /**
+   * Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, otherwise a warning if data is lost.
+   *
+   * One of `warn`, `forbid`.
+   */
+  public get replace(): string {
+    return this.getStringAttribute("replace");
+  }
+
+  public set replace(value: "warn" | "forbid" | (string & {})) {
+    this.svcInput("replace").write(value);
+  }
+
+  /** Unsets `replace`. */
+  public resetReplace(): void {
+    this.svcInput("replace").write(undefined);
+  }
+
+  /** Input value of `replace`. */
+  public get replaceInput(): "warn" | "forbid" | (string & {}) | undefined {
+    return this.svcInput("replace").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -625,6 +657,7 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
       signing_secret: scalarToTerraform(this.svcInputs.signingSecret),
       signing_secret_version: scalarToTerraform(this.svcInputs.signingSecretVersion),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
+      replace: scalarToTerraform(this.svcInputs.replace),
       timeouts: webhookSubscriptionTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -678,6 +711,12 @@ export class WebhookSubscription extends SvcResource<WebhookSubscriptionConfig> 
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      replace: {
+        value: scalarToTerraform(this.svcInputs.replace),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: webhookSubscriptionTimeoutsToHclTerraform(this.svcInputs.timeouts),

@@ -55,7 +55,9 @@ const NAMED_VALUES: Readonly<Record<string, ValueCheck>> = {
 const FIELD = record(NAMED_VALUES, {
   growOnly: flag,
   needsPermission: text,
-  argument: record({ role: oneOf("version", "clone-source", "permission", "delivery", "protection") }),
+  argument: record({
+    role: oneOf("version", "clone-source", "permission", "delivery", "protection", "replacement"),
+  }),
   returnedOnce: flag,
   alwaysReturned: flag,
   nullable: flag,

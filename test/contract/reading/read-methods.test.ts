@@ -217,6 +217,7 @@ describe("read methods: kind", () => {
         ["cores", "cores", "cores", "optional", false],
         ["state", "state", "state", "computed", false],
         ["deletionProtection", "deletion_protection", "deletionProtection", "optional", false],
+        ["replace", "replace", "replace", "optional", false],
       ],
     );
     assert.equal(kind.parentField, "project_name");

@@ -99,10 +99,11 @@ function demandedOf(kind: Kind, options: ExampleOptions): Config {
 
 /**
  * Whether a field can change without replacement: one that the user sets, or an argument that controls or permits
- * such a change. One that protects the object would keep the life from its end.
+ * such a change. One that protects the object, or forbids its replacement, would keep the life from its end.
  */
 function isChangeable(field: Field): boolean {
-  return field.presence !== "computed" && !field.immutable && field.argument?.role !== "protection";
+  const role = field.argument?.role;
+  return field.presence !== "computed" && !field.immutable && role !== "protection" && role !== "replacement";
 }
 
 /** Returns a field whose change forces replacement: preferably the slug, then the field with the simplest type. */

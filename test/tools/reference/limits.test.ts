@@ -31,6 +31,17 @@ test("limits guide: its provider is accepted, and is what its HCL says", () => {
   }
 });
 
+test("limits guide: its answer to replacements is accepted, and is what its HCL says", () => {
+  const [, answer = ""] = /new SvcProvider\(this, "svc", \{ replace: "(\w+)" \}\);/.exec(guide) ?? [];
+  assert.deepEqual(
+    addProvider(new TerraformStack(new App(), "limits"), { replace: answer }).node.validate(),
+    [],
+  );
+  assert.match(guide, new RegExp(`^  replace = "${answer}"$`, "m"));
+  const wrong = addProvider(new TerraformStack(new App(), "limits"), { replace: "never" });
+  assert.deepEqual(wrong.node.validate(), ['replace must be one of warn, forbid; got "never"']);
+});
+
 test("limits guide: its variable is read, and its table has each limit", () => {
   const [, variable = ""] = /^export SVC_LIMITS="(.*)"$/m.exec(guide) ?? [];
   assert.deepEqual(settingsOf(variable), {

@@ -28,6 +28,7 @@ const OPTIONS: Readonly<Record<keyof SvcProviderConfig, true>> = {
   project: true,
   providerPackage: true,
   region: true,
+  replace: true,
   reviewFile: true,
   journal: true,
   source: true,

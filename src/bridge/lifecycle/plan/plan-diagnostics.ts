@@ -1,4 +1,4 @@
-import type { Field, Kind, Method } from "../../../contract";
+import { type Field, holdsSecret, type Kind, type Method } from "../../../contract";
 import {
   attributeStep,
   type Diagnostic,
@@ -6,7 +6,12 @@ import {
   type Path,
   warningDiagnostic,
 } from "../../../plugin";
+import { fieldAt, type ReplacementCauses, type ReplacementLosses } from "../../../changes";
+import type { ReplacementAnswer } from "../../context";
 import { inWords } from "../../../base/words";
+
+/** The most attributes that a text names. */
+const MOST_ATTRIBUTES = 3;
 
 /** Findings of a plan. Warnings are about disruptive changes, and contain no value. */
 
@@ -56,6 +61,49 @@ export function otherImported(name: string, attribute: string, value: string): D
   );
 }
 
+/** A replacement about which a plan warns, or which it refuses. */
+export interface AnsweredReplacement {
+  readonly kind: Kind;
+  readonly name: string | undefined;
+  readonly causes: ReplacementCauses;
+  readonly losses: ReplacementLosses;
+  readonly answer: ReplacementAnswer;
+}
+
+/** Warns of a replacement, or refuses it: the attributes that force it, what is lost, and what would avoid it. */
+export function replaced(
+  { kind, name = kind.name, causes, losses, answer }: AnsweredReplacement,
+  path?: Path,
+): Diagnostic {
+  const { attributes, hopeless, permitted, isOnlySshKeys } = causes;
+  const { power, data, addresses } = losses;
+  const [isForbidden, isUnsure] = [answer === "forbid", answer === "unknown"];
+  const cause =
+    `A change of ${inWords(attributes, MOST_ATTRIBUTES)} forces replacement` +
+    (isForbidden
+      ? ', which replace = "forbid" refuses'
+      : isUnsure
+        ? ", and replace is known only after apply"
+        : "");
+  const lost = [
+    ...(data ? ["its data"] : []),
+    ...(addresses.length === 0 ? [] : [`its addresses (${inWords(addresses, MOST_ATTRIBUTES)})`]),
+  ];
+  const loss =
+    `The plan ${power ? "powers off and deletes" : "deletes"} the ${kind.name}` +
+    (lost.length === 0 ? "" : `, and loses ${inWords(lost)}`);
+  const ways = hopeless.length > 0 ? [] : permitted;
+  const inPlace = ways.map(
+    ({ permission, method }) =>
+      `set ${permission.terraformName} = true (${method.name}, which deletes only its data)`,
+  );
+  const rotation = isOnlySshKeys ? ` SSH keys can be changed on the ${kind.name} itself.` : "";
+  const text = `${cause}. ${loss}. To keep it, ${["revert the change", ...inPlace].join(", or ")}.${rotation}`;
+  return isForbidden || isUnsure
+    ? errorDiagnostic(`${name} must not be replaced`, text, path)
+    : warningDiagnostic(`${name} is to be replaced`, text, path);
+}
+
 /** Warns that a replacement loses what is stored in the object. */
 export function replacedWithData(
   { kind, name = kind.name, attributes }: Omit<Disruption, "method">,
@@ -99,4 +147,10 @@ export function replacedDespitePermission(
       `The ${kind.name} is deleted with its data, and another one is created.`,
     path,
   );
+}
+
+/** Returns the path, unless the engine would quote a configuration line that may contain a secret. */
+export function quotable(kind: Kind, path: Path | undefined): Path | undefined {
+  const root = path === undefined ? undefined : fieldAt(kind.fields, path.slice(0, 1));
+  return root === undefined || holdsSecret(root) ? undefined : path;
 }

@@ -1,16 +1,8 @@
-import {
-  type Field,
-  holdsData,
-  holdsSecret,
-  type Kind,
-  namePartFields,
-  requestFields,
-} from "../../../contract";
+import { type Field, type Kind, namePartFields, requestFields } from "../../../contract";
 import {
   attributeStep,
   type Diagnostics,
   formatPath,
-  isUnknown,
   type Path,
   type PlanRequest,
   type PlanResult,
@@ -20,9 +12,7 @@ import {
 } from "../../../plugin";
 import {
   cloneSourceField,
-  fieldAt,
   obstacles,
-  permissionFor,
   possibleUpdates,
   type UpdateCall,
   updateCalls,
@@ -36,6 +26,7 @@ import { answersStillDiffer } from "../decorators/answer-diagnostics";
 import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../../context";
 import { lateDeliveries, planDeliveries } from "../secrets/secret-files";
 import * as diagnose from "./plan-diagnostics";
+import { replacementDiagnostics } from "./replacement-diagnostics";
 
 /**
  * Adjusts the plan of the schema's own rules: adds the provider's defaults for a new object, and handles in-place changes that destroy
@@ -121,63 +112,10 @@ function planChange(
       diagnostics: warnings(kind, config, calls, name),
     };
   }
-  // If another change forces replacement anyway, no permission helps.
-  const hopeless = remaining.filter(({ permission }) => permission === undefined);
-  const diagnostics =
-    hopeless.length === 0
-      ? lackingPermissions(kind, name, remaining, config)
-      : uselessPermissions(kind, name, hopeless, config);
   return {
     requiresReplace,
-    diagnostics: diagnostics.length > 0 ? diagnostics : lostData(kind, name, hopeless),
+    diagnostics: replacementDiagnostics(model, { ...request, prior, requiresReplace }),
   };
-}
-
-/** Returns a warning if a replacement loses data. */
-function lostData(kind: Kind, name: string | undefined, causes: ReturnType<typeof obstacles>): Diagnostics {
-  if (!holdsData(kind) || causes.length === 0) return [];
-  const attributes = [...new Set(causes.map(({ path }) => attributeOf(path)))];
-  return [diagnose.replacedWithData({ kind, name, attributes }, quotable(kind, causes[0]?.path))];
-}
-
-/** Returns a warning if the user permits changes in place, but the plan contains changes for which no permission helps. */
-function uselessPermissions(
-  kind: Kind,
-  name: string | undefined,
-  hopeless: ReturnType<typeof obstacles>,
-  config: ValueObject,
-): Diagnostics {
-  const given = kind.fields.filter(
-    ({ argument, terraformName }) =>
-      argument?.role === "permission" && valueAt(config, terraformName) === true,
-  );
-  if (given.length === 0) return [];
-  const attributes = [...new Set(hopeless.map(({ path }) => attributeOf(path)))];
-  const path = quotable(kind, hopeless[0]?.path);
-  return [diagnose.replacedDespitePermission({ kind, name, attributes }, given, path)];
-}
-
-function lackingPermissions(
-  kind: Kind,
-  name: string | undefined,
-  remaining: ReturnType<typeof obstacles>,
-  config: ValueObject,
-): Diagnostics {
-  return kind.methods.updates.flatMap((method) => {
-    const permission = permissionFor(kind, method);
-    const paths = remaining.filter((obstacle) => obstacle.permission === permission).map(({ path }) => path);
-    if (permission === undefined || paths.length === 0) return [];
-    const isOpen = isUnknown(valueAt(config, permission.terraformName));
-    const attributes = [...new Set(paths.map(attributeOf))];
-    return [
-      diagnose.replacedWithoutPermission(
-        { kind, name, method, attributes },
-        permission,
-        isOpen,
-        quotable(kind, paths[0]),
-      ),
-    ];
-  });
 }
 
 /** Returns the calls that carry out a planned change. */
@@ -237,7 +175,8 @@ function warnings(kind: Kind, config: ValueObject, calls: readonly UpdateCall[],
   const certain = calls.flatMap(({ method, changes }) => {
     const [first = ""] = changes;
     const root = rootField(kind, first);
-    const path = root === undefined ? undefined : quotable(kind, [attributeStep(root.terraformName)]);
+    const path =
+      root === undefined ? undefined : diagnose.quotable(kind, [attributeStep(root.terraformName)]);
     return diagnose.disruption({ kind, name, method, attributes: changes }, "certain", path);
   });
   // A value that is known only after apply may or may not turn out to be a change.
@@ -245,15 +184,4 @@ function warnings(kind: Kind, config: ValueObject, calls: readonly UpdateCall[],
     diagnose.disruption({ kind, name, method, attributes: changes }, "possible"),
   );
   return [...certain, ...possible];
-}
-
-/** Returns the attribute at the end of a path, without the steps into lists and maps. */
-function attributeOf(path: Path): string {
-  return formatPath(path.filter(({ kind }) => kind === "attribute"));
-}
-
-/** Returns the path, unless the engine would quote a configuration line that may contain a secret. */
-function quotable(kind: Kind, path: Path | undefined): Path | undefined {
-  const root = path === undefined ? undefined : fieldAt(kind.fields, path.slice(0, 1));
-  return root === undefined || holdsSecret(root) ? undefined : path;
 }
