@@ -26,7 +26,9 @@ function objectOf(fields: readonly Field[], sent: Wire, spelling: Spelling): Wir
     if (!field.readable || field.writeOnly) continue;
     const given = Object.hasOwn(sent, field.wireName) ? sent[field.wireName] : undefined;
     const value =
-      given ?? field.default ?? (field.presence === "computed" ? `made-${field.wireName}` : undefined);
+      given ??
+      field.default ??
+      (field.presence === "computed" ? chosen(field.type, field.wireName) : undefined);
     if (field.wireName === "createTime") {
       shown.push([field.wireName, "2026-01-01T00:00:00Z"]);
     } else if (value === undefined) {
@@ -62,6 +64,27 @@ function valueOf(type: FieldType, value: unknown, spelling: Spelling): unknown {
       return objectOf(type.fields, value as Wire, spelling);
     default:
       return value;
+  }
+}
+
+/** Returns the value that a service chooses for a computed field. An object is empty, and its own computed fields are chosen in turn. */
+function chosen({ kind }: FieldType, name: string): unknown {
+  switch (kind) {
+    case "string":
+    case "json":
+      return `made-${name}`;
+    case "timestamp":
+      return "2026-01-01T00:00:00Z";
+    case "number":
+      return 1;
+    case "bool":
+      return true;
+    case "list":
+    case "set":
+      return [];
+    case "map":
+    case "object":
+      return {};
   }
 }
 

@@ -131,11 +131,8 @@ function assertKept(contract: Contract, kind: Kind, before: ValueObject, other: 
   const parent = "projects/p";
   const { planned: first } = planOf(schema, null, before);
   const sent = toWire(contract, kind.fields, { planned: first, config: before, parent });
-  const returned = kind.fields.filter(
-    ({ presence, type }) => presence !== "computed" || type.kind === "string",
-  );
   const shown = {
-    ...echo(returned, sent, { zeros: "asSent", wide: "text", times: "asSent" }),
+    ...echo(kind.fields, sent, { zeros: "asSent", wide: "text", times: "asSent" }),
     [nameFieldOf(kind).wireName]: NAME,
   };
   const prior = conformed(schema, stateOf({ contract, kind, schema }, shown, first));
