@@ -129,6 +129,11 @@ function groupsOf(rpcs: readonly RpcPath[], bodies: Bodies): readonly Group[] {
   for (const rpc of ofVerb("create")) join(said(rpc), rpc, "creates");
   for (const rpc of ofVerb("get")) join(said(rpc), rpc, "gets");
   const byPlural = new Map([...groups.values()].map(({ noun }) => [keyOf(toPlural(noun)), noun]));
+  for (const [key, { creates, gets }] of groups) {
+    const isSaid = gets.some(({ post }) => post["x-of-kind"] !== undefined);
+    // Several objects of a kind are no kind: `GetDisks` beside `GetDisk`.
+    if (creates.length === 0 && !isSaid && keyOf(byPlural.get(key) ?? key) !== key) groups.delete(key);
+  }
   for (const rpc of ofVerb("list")) {
     const object = said(rpc);
     const isBare = rpc.method === firstWord(rpc.method);

@@ -101,6 +101,19 @@ describe("OpenAPI import: a kind of any name", () => {
     );
   });
 
+  test("is none if a method only reads several objects of another kind", () => {
+    const found = imported(
+      documentOf(
+        { Gateway: objectNamed("Name: gateways/{gateway}") },
+        life("/acme.v1.Cloud", "Gateway", (verb) => (verb === "List" ? "ListGateways" : `${verb}Gateway`)),
+        { "/acme.v1.Cloud/GetGateways": post(named, message({ gateway: ref("Gateway") })) },
+      ),
+    );
+    assert.deepEqual(usableIn(found), ["Gateway"]);
+    assert.equal(kindOf(found.contract, "Gateway").methods.list?.name, "ListGateways");
+    assert.deepEqual(found.unusedMethods(), ["GetGateways"]);
+  });
+
   test("has the name of its package before it if several packages create objects of the noun", () => {
     const found = imported(
       documentOf(
