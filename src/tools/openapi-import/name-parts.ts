@@ -115,10 +115,14 @@ export function markParent(
     return;
   }
   const property = node(place);
-  const ofSchema = form.look(propertyOf(form, form.schemas.get(finding.schema ?? ""), place.name));
+  const schema = form.schemas.get(finding.schema ?? "");
+  // A list or a map of names has the word too.
+  const isInObjects =
+    stringsOf(form, schema).includes(place.name) &&
+    form.look(propertyOf(form, schema, place.name))["x-references"] === parent.name;
   const isReadOnly = finding.methods.create === undefined;
   // The list of a read-only kind shows which property of its objects names the parent.
-  if (rpc.verb === "create" || (isReadOnly && ofSchema["x-references"] === parent.name)) {
+  if (rpc.verb === "create" || (isReadOnly && isInObjects)) {
     const others = places.filter((each) => each.message === place.message && isNamed(each));
     const isByName = namesParent(importing, finding, parent, others, false)?.name !== place.name;
     const why = notes.guessAt(property, "x-references") ?? (isByName ? BY_NAME : undefined);

@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { type Contract, contract as own, openapiText, updateModeOf } from "../../../src/contract";
 import { importDocument } from "../../../src/tools/openapi-import";
 import { readMap, writeMap } from "../../../src/tools/service-map";
+import { message } from "../../contract/support/small-document";
+import { infraDocument } from "./infra-document";
 import { mapOf, withMap } from "./map-of";
 import { DIALECT_CONTRACTS, FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
 
@@ -58,6 +60,26 @@ describe("service map: what an import writes, another import reads", () => {
         }),
         map,
       );
+    });
+  }
+});
+
+describe("service map: the parent of objects that are only read", () => {
+  for (const form of ["items", "additionalProperties"]) {
+    test(`is no property with several names (${form})`, () => {
+      const text = { type: "string" };
+      const several = { type: form === "items" ? "array" : "object", [form]: text };
+      const description = JSON.stringify(
+        infraDocument({
+          schemas: { Disk: message({ name: text, projectName: several, size: text }) },
+          methods: { CreateDisk: undefined, UpdateDisk: undefined, DeleteDisk: undefined },
+        }),
+      );
+      const first = importDocument(description);
+      assert.equal(first.contract.kinds.find(({ name }) => name === "Disk")?.parentField, undefined);
+      const map = mapOf(first);
+      assert.match(map, /references: Project/);
+      assert.deepEqual(comparable(withMap(description, map).contract), comparable(first.contract));
     });
   }
 });

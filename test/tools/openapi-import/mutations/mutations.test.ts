@@ -60,6 +60,24 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
     "gateway-style, corrected",
     [{ operator: "cycle", place: 488266, choice: 11295 }],
   ],
+  [
+    "the service chooses a number in a section that users set",
+    "gateway-style, corrected",
+    [{ operator: "cycle", place: 174467, choice: 999990 }],
+  ],
+  [
+    "a method that reads several objects has the name of their list",
+    "longrunning-style, corrected",
+    [
+      { operator: "renameMethod", place: 861295, choice: 722217 },
+      { operator: "retypeProperty", place: 16, choice: 860197 },
+    ],
+  ],
+  [
+    "objects that are only read have a map of names where others have the parent",
+    "connect-style, corrected",
+    [{ operator: "wrapProperty", place: 5, choice: 13 }],
+  ],
   ["a list has no name", "minimal", [{ operator: "renameProperty", place: 264291, choice: 172353 }]],
   [
     "a parent has no name",
