@@ -1,12 +1,16 @@
 import { Document, isScalar, visit } from "yaml";
+import { commentCommand } from "./comment-program";
 import type { PipelineStack } from "./order-stacks";
 import {
   applyCommands,
   AUTOMATION,
-  INSTALL,
   JOURNAL,
+  LIMITS,
   type PipelineSettings,
   planCommands,
+  reviewCommand,
+  reviewFile,
+  REVIEWS,
   secretsOf,
   storedSecret,
   synthCommand,
@@ -16,9 +20,11 @@ import {
 const ACTIONS = {
   cache: ["actions/cache", "27d5ce7f107fe9357f9df03efb73ab90386fccae", "v5.0.5"],
   checkout: ["actions/checkout", "3d3c42e5aac5ba805825da76410c181273ba90b1", "v7.0.1"],
+  download: ["actions/download-artifact", "3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c", "v8.0.1"],
   node: ["actions/setup-node", "820762786026740c76f36085b0efc47a31fe5020", "v7.0.0"],
   terraform: ["hashicorp/setup-terraform", "dfe3c3f87815947d99a8997f908cb6525fc44e9e", "v4.0.1"],
   tofu: ["opentofu/setup-opentofu", "a1320f892987e89d278cc92dc5adc984fb93aca4", "v2.0.2"],
+  upload: ["actions/upload-artifact", "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f", "v7.0.0"],
 } as const satisfies Readonly<Record<string, readonly [name: string, commit: string, version: string]>>;
 
 /** Returns the reference to an action, or to a part of it such as `/restore`. */
@@ -33,11 +39,15 @@ const ENDPOINT = { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" } as const;
 const FROM_HERE =
   "github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository";
 
-/** Writes a workflow of GitHub Actions: a job for each stack plans a pull request, and one applies the main branch. */
+/**
+ * Writes a workflow of GitHub Actions. A job for each stack plans with a reader's key and reviews the plan: for a pull request, of which a comment
+ * has the review, and again for the main branch. There, a job applies what was reviewed, and nothing else.
+ */
 export function githubFiles(
   stacks: readonly PipelineStack[],
   settings: PipelineSettings,
 ): Readonly<Record<string, string>> {
+  const reviewed = stacks.filter(({ isReviewed }) => isReviewed).map(({ name }) => name);
   const jobs = stacks.flatMap((stack): [string, object][] => [
     [`plan-${stack.name}`, planJob(stack, settings)],
     [`apply-${stack.name}`, applyJob(stack, settings)],
@@ -46,8 +56,11 @@ export function githubFiles(
     name: "infrastructure",
     on: { pull_request: { branches: ["main"] }, push: { branches: ["main"] } },
     permissions: { contents: "read" },
-    env: AUTOMATION,
-    jobs: Object.fromEntries(jobs),
+    env: { ...AUTOMATION, SVC_LIMITS: `\${{ vars.SVC_LIMITS || '${LIMITS}' }}` },
+    jobs: {
+      ...Object.fromEntries(jobs),
+      ...(reviewed.length === 0 ? {} : { comment: commentJob(reviewed) }),
+    },
   };
   return { ".github/workflows/infrastructure.yml": withVersions(workflow) };
 }
@@ -66,44 +79,120 @@ function withVersions(workflow: object): string {
 }
 
 function planJob(stack: PipelineStack, settings: PipelineSettings): object {
+  const { name, dependencies, isReviewed } = stack;
   return {
-    if: FROM_HERE,
+    // The applies before it do not run for a pull request.
+    if: `\${{ !failure() && !cancelled() && (github.event_name == 'push' || ${FROM_HERE}) }}`,
+    ...(dependencies.length === 0 ? {} : { needs: dependencies.map((each) => `apply-${each}`) }),
     "runs-on": "ubuntu-latest",
     "timeout-minutes": 30,
-    concurrency: { group: `${stack.name}-plan-\${{ github.ref }}`, "cancel-in-progress": true },
-    steps: [...prepare(settings), engineStep("plan", stack, settings, {})],
+    concurrency: { group: `${name}-plan-\${{ github.ref }}`, "cancel-in-progress": true },
+    steps: [
+      ...prepare(settings),
+      engineStep("plan", stack, settings, {}),
+      ...(isReviewed ? reviewSteps(stack, settings) : []),
+    ],
+  };
+}
+
+/** Without secrets: the engine needs none to read a saved plan. */
+function reviewSteps(stack: PipelineStack, settings: PipelineSettings): readonly object[] {
+  const summary = `cat ${reviewFile(stack.name, "md")} >> "$GITHUB_STEP_SUMMARY"`;
+  return [
+    {
+      name: "Review",
+      env: { ...ENDPOINT, TERRAFORM_BINARY_NAME: settings.engine },
+      run: `${reviewCommand(settings, stack, ["json", "md"])}\n${summary}\n`,
+    },
+    {
+      name: "Keep the review",
+      uses: referenceTo("upload"),
+      with: {
+        name: `${REVIEWS}-${stack.name}`,
+        path: REVIEWS,
+        "if-no-files-found": "error",
+        "retention-days": 7,
+        overwrite: true,
+      },
+    },
+  ];
+}
+
+/** Writes the reviews on a pull request. Its token may write, so the job runs no code of the repository. */
+function commentJob(names: readonly string[]): object {
+  const issues = "$GITHUB_API_URL/repos/$GITHUB_REPOSITORY/issues";
+  return {
+    if: `\${{ !cancelled() && ${FROM_HERE} }}`,
+    needs: names.map((name) => `plan-${name}`),
+    "runs-on": "ubuntu-latest",
+    "timeout-minutes": 10,
+    permissions: { "pull-requests": "write" },
+    steps: [
+      {
+        name: "Get the reviews",
+        uses: referenceTo("download"),
+        with: { pattern: `${REVIEWS}-*`, path: REVIEWS, "merge-multiple": true },
+      },
+      {
+        name: "Comment",
+        env: { GITHUB_TOKEN: "${{ github.token }}", NUMBER: "${{ github.event.pull_request.number }}" },
+        run: commentCommand(names, {
+          comments: `${issues}/$NUMBER/comments`,
+          comment: `${issues}/comments`,
+          editMethod: "PATCH",
+          header: ["Authorization", "Bearer $GITHUB_TOKEN"],
+          user: '"github-actions[bot]"',
+          author: "each.user?.login",
+        }),
+      },
+    ],
   };
 }
 
 function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
-  const needs = stack.dependencies.map((each) => `apply-${each}`);
+  const { name, dependencies, isReviewed, hasSharedBackend } = stack;
   // A cache is found by the beginning of its key: the dot, which no name has, ends the name.
-  const key = `svc-journal.${stack.name}.`;
+  const key = `svc-journal.${name}.`;
   const cache = { path: JOURNAL, key: `${key}\${{ github.run_id }}-\${{ github.run_attempt }}` };
+  const journal = hasSharedBackend ? "backend" : `\${{ github.workspace }}/${JOURNAL}`;
+  const review = `\${{ github.workspace }}/${reviewFile(name, "json")}`;
+  const restore = {
+    name: "Restore the journal",
+    uses: referenceTo("cache", "/restore"),
+    with: { ...cache, "restore-keys": key },
+  };
   return {
     if: "github.event_name == 'push'",
-    ...(needs.length === 0 ? {} : { needs }),
+    needs: [`plan-${name}`, ...dependencies.map((each) => `apply-${each}`)],
     "runs-on": "ubuntu-latest",
     "timeout-minutes": 120,
     environment: "production",
-    concurrency: { group: `${stack.name}-apply`, "cancel-in-progress": false },
+    concurrency: { group: `${name}-apply`, "cancel-in-progress": false },
     steps: [
       ...prepare(settings),
-      {
-        name: "Restore the journal",
-        uses: referenceTo("cache", "/restore"),
-        with: { ...cache, "restore-keys": key },
-      },
+      ...(isReviewed
+        ? [
+            {
+              name: "Get the review",
+              uses: referenceTo("download"),
+              with: { name: `${REVIEWS}-${name}`, path: REVIEWS },
+            },
+          ]
+        : []),
+      ...(hasSharedBackend ? [] : [restore]),
       engineStep("apply", stack, settings, {
-        SVC_JOURNAL: `\${{ github.workspace }}/${JOURNAL}`,
+        SVC_JOURNAL: journal,
+        ...(isReviewed ? { SVC_REVIEW: review } : {}),
       }),
-      { name: "Keep the journal", if: "always()", uses: referenceTo("cache", "/save"), with: cache },
+      ...(hasSharedBackend
+        ? []
+        : [{ name: "Keep the journal", if: "always()", uses: referenceTo("cache", "/save"), with: cache }]),
     ],
   };
 }
 
 function prepare(settings: PipelineSettings): readonly object[] {
-  const { engine, engineVersion } = settings;
+  const { engine, engineVersion, packages } = settings;
   const setup =
     engine === "tofu"
       ? { uses: referenceTo("tofu"), with: { tofu_version: engineVersion, tofu_wrapper: false } }
@@ -115,7 +204,7 @@ function prepare(settings: PipelineSettings): readonly object[] {
     { uses: referenceTo("checkout"), with: { "persist-credentials": false } },
     { uses: referenceTo("node"), with: { "node-version": 22 } },
     setup,
-    { name: "Install", run: INSTALL },
+    { name: "Install", run: packages.install },
     // Stored answers of look-ups belong to the endpoint.
     { name: "Synthesize", env: ENDPOINT, run: synthCommand(settings) },
   ];
@@ -123,7 +212,7 @@ function prepare(settings: PipelineSettings): readonly object[] {
 
 function engineStep(
   job: "plan" | "apply",
-  { directory }: PipelineStack,
+  stack: PipelineStack,
   settings: PipelineSettings,
   more: Readonly<Record<string, string>>,
 ): object {
@@ -131,10 +220,10 @@ function engineStep(
     each,
     `\${{ secrets.${storedSecret(each, job)} }}`,
   ]);
-  const commands = job === "plan" ? planCommands(settings) : applyCommands(settings);
+  const commands = job === "plan" ? planCommands(settings, stack) : applyCommands(settings);
   return {
     name: job === "plan" ? "Plan" : "Apply",
-    "working-directory": directory,
+    "working-directory": stack.directory,
     env: { ...ENDPOINT, ...Object.fromEntries(secrets), ...more },
     run: `${commands.join("\n")}\n`,
   };

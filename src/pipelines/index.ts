@@ -9,4 +9,4 @@ export {
   TARGETS,
   type Target,
 } from "./pipeline-files";
-export { ENGINES, type PipelineEngine, type PipelineSettings } from "./settings";
+export { ENGINES, type PackageCommands, type PipelineEngine, type PipelineSettings } from "./settings";

@@ -1,3 +1,4 @@
+import { asRecord } from "../base/json";
 import type { SynthesizedStack } from "../preflight";
 
 /** A stack that a pipeline plans and applies. */
@@ -9,7 +10,14 @@ export interface PipelineStack {
   readonly dependencies: readonly string[];
   /** Number of steps before it: 0 without dependencies. */
   readonly step: number;
+  /** Whether its plans can be reviewed: it has the provider. */
+  readonly isReviewed: boolean;
+  /** Whether its backend, a bucket or a database, can hold the recovery journal, too. */
+  readonly hasSharedBackend: boolean;
 }
+
+/** Backends that the provider's `SVC_JOURNAL=backend` understands. */
+const SHARED_BACKENDS = ["s3", "pg"];
 
 /** Names that need no quotes in any shell, YAML or HCL file. No target accepts a dot in the name of a job. */
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
@@ -20,7 +28,8 @@ const FOLDER = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/;
  * on a stack that the app lacks, or if a name cannot be written without quotes.
  */
 export function orderStacks(
-  stacks: readonly Pick<SynthesizedStack, "name" | "directory" | "dependencies">[],
+  stacks: readonly (Pick<SynthesizedStack, "name" | "directory" | "dependencies"> &
+    Partial<Pick<SynthesizedStack, "json">>)[],
   app: string,
 ): readonly PipelineStack[] {
   const byName = new Map(stacks.map((stack) => [stack.name, stack]));
@@ -45,11 +54,16 @@ export function orderStacks(
     return step;
   };
   return stacks
-    .map(({ name, directory, dependencies }) => ({
+    .map(({ name, directory, dependencies, json }) => ({
       name: checkName(name),
       directory: [...checkFolder(app), ...checkFolder(directory)].join("/"),
       dependencies: [...dependencies].sort(),
       step: stepOf(name, []),
+      // Nothing is known of a stack in HCL.
+      isReviewed: json === undefined || asRecord(json["provider"])?.["svc"] !== undefined,
+      hasSharedBackend: SHARED_BACKENDS.some(
+        (each) => asRecord(asRecord(json?.["terraform"])?.["backend"])?.[each] !== undefined,
+      ),
     }))
     .sort((one, other) => one.step - other.step || (one.name < other.name ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { hclString } from "../base/escaping";
 import type { PipelineStack } from "./order-stacks";
-import { INSTALL, type PipelineSettings, synthCommand } from "./settings";
+import { LIMITS, type PipelineSettings, synthCommand } from "./settings";
 
 /** Writes the stacks of Spacelift for its own Terraform provider. A context of Spacelift has the secrets. */
 export function spaceliftFiles(
@@ -46,6 +46,12 @@ variable "journal_dir" {
   description = "Folder that every worker mounts, and that outlives a run."
 }
 
+variable "limits" {
+  type        = string
+  default     = "${LIMITS}"
+  description = "What a run may do at most."
+}
+
 variable "context_id" {
   type        = string
   description = "Context with SVC_ENDPOINT, SVC_API_KEY and the credentials of the state backend."
@@ -53,11 +59,11 @@ variable "context_id" {
 `;
 
 function blocksOf(
-  { name, directory, dependencies }: PipelineStack,
+  { name, directory, dependencies, hasSharedBackend }: PipelineStack,
   settings: PipelineSettings,
 ): readonly string[] {
   const label = labelOf(name);
-  const hooks = [INSTALL, synthCommand(settings), `cp -R ${directory}/. .`].map(
+  const hooks = [settings.packages.install, synthCommand(settings), `cp -R ${directory}/. .`].map(
     (each) => `    ${hclString(each)},`,
   );
   return [
@@ -75,13 +81,8 @@ function blocksOf(
     "  ]",
     "}",
     "",
-    `resource "spacelift_environment_variable" "${label}_journal" {`,
-    `  stack_id   = spacelift_stack.${label}.id`,
-    '  name       = "SVC_JOURNAL"',
-    "  value      = var.journal_dir",
-    "  write_only = false",
-    "}",
-    "",
+    ...variableBlock(label, "journal", "SVC_JOURNAL", hasSharedBackend ? '"backend"' : "var.journal_dir"),
+    ...variableBlock(label, "limits", "SVC_LIMITS", "var.limits"),
     `resource "spacelift_context_attachment" "${label}" {`,
     "  context_id = var.context_id",
     `  stack_id   = spacelift_stack.${label}.id`,
@@ -94,6 +95,18 @@ function blocksOf(
       "}",
       "",
     ]),
+  ];
+}
+
+function variableBlock(stack: string, id: string, name: string, value: string): readonly string[] {
+  return [
+    `resource "spacelift_environment_variable" "${stack}_${id}" {`,
+    `  stack_id   = spacelift_stack.${stack}.id`,
+    `  name       = "${name}"`,
+    `  value      = ${value}`,
+    "  write_only = false",
+    "}",
+    "",
   ];
 }
 

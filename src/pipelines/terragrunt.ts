@@ -1,5 +1,5 @@
 import type { PipelineStack } from "./order-stacks";
-import { JOURNAL, type PipelineSettings } from "./settings";
+import { JOURNAL, LIMITS, type PipelineSettings } from "./settings";
 
 /** Writes a unit of Terragrunt for each stack. The environment of `terragrunt` has the secrets. */
 export function terragruntFiles(
@@ -11,8 +11,9 @@ export function terragruntFiles(
   );
 }
 
-function unitOf({ directory, dependencies }: PipelineStack, engine: string): string {
+function unitOf({ directory, dependencies, hasSharedBackend }: PipelineStack, engine: string): string {
   const root = "${get_terragrunt_dir()}/../..";
+  const journal = hasSharedBackend ? "backend" : `${root}/${JOURNAL}`;
   const paths = dependencies.map((each) => `"../${each}"`).join(", ");
   return [
     `terraform_binary = "${engine}"`,
@@ -24,8 +25,16 @@ function unitOf({ directory, dependencies }: PipelineStack, engine: string): str
     '  extra_arguments "svc" {',
     '    commands = ["apply", "destroy", "import", "plan", "refresh"]',
     "    env_vars = {",
-    `      SVC_JOURNAL = get_env("SVC_JOURNAL", "${root}/${JOURNAL}")`,
+    `      SVC_JOURNAL = get_env("SVC_JOURNAL", "${journal}")`,
     '      TF_INPUT    = "0"',
+    "    }",
+    "  }",
+    "",
+    // A person who destroys everything means it.
+    '  extra_arguments "limits" {',
+    '    commands = ["apply", "plan"]',
+    "    env_vars = {",
+    `      SVC_LIMITS = get_env("SVC_LIMITS", "${LIMITS}")`,
     "    }",
     "  }",
     "",

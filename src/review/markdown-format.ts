@@ -2,8 +2,11 @@ import { codeSpan } from "../base/escaping";
 import type { Review, ReviewedChange, ReviewedHook, ReviewedVerb } from "./review";
 import { factsOf, forbiddenText, hookText, hookTitle, summaryLines, titleOf } from "./texts";
 
-/** The most bytes of a comment on a pull request. The limit is in characters, of which a text has no more than bytes. */
-const LONGEST_COMMENT = 65_536;
+/**
+ * The most bytes of a review: those of a comment on a pull request, without a line above the review. The limit is in characters, of which a text
+ * has no more than bytes.
+ */
+const LONGEST_COMMENT = 65_536 - 300;
 
 /** Bytes for what is said about changes without a section of their own. */
 const RESERVED = 600;

@@ -2,15 +2,97 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
 import { parse } from "yaml";
-import { runCliProcess } from "../cli/cli";
+import { CLI, runCliProcess } from "../cli/cli";
 import { findEngine, skipWithoutEngine } from "../support/engine";
+import { asOneLine } from "../support/end-to-end";
 import { type Example, EXAMPLES, withExample } from "../support/example";
 import { installNullProvider } from "../support/null-provider";
-import type { GithubWorkflow } from "../support/pipeline";
-import { type ProgramRun, startProgram } from "../support/program";
+import type { GithubWorkflow, GitlabJob } from "../support/pipeline";
+import { type ProgramResult, type ProgramRun, startProgram } from "../support/program";
 
 const skip = skipWithoutEngine();
+
+/** A job of a generated pipeline, with the secrets of its service. */
+interface ReadJob {
+  /** Commands of a shell each, with the variables that the service sets. */
+  readonly shells: readonly {
+    readonly script: string;
+    readonly directory: string;
+    readonly env: Readonly<Record<string, string>>;
+  }[];
+}
+
+/** A generated pipeline: its file, and its jobs as its service runs them. The service's values are those of its own expressions. */
+interface PipelineService {
+  readonly target: string;
+  readonly file: string;
+  readonly read: (text: string, name: string, values: Readonly<Record<string, string>>) => ReadJob;
+}
+
+const github: PipelineService = {
+  target: "github",
+  file: ".github/workflows/infrastructure.yml",
+  read(text, name, values) {
+    const { jobs, env } = parse(text) as GithubWorkflow;
+    const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(given).map(([variable, value]) => [
+          variable,
+          // A variable of the repository that is not set has its default.
+          value.replace(
+            /\$\{\{ ([\w.]+)(?: \|\| '([^']*)')? \}\}/g,
+            (_, expression: string, other?: string) => values[expression] ?? other ?? assert.fail(expression),
+          ),
+        ]),
+      );
+    return {
+      shells: (jobs[name.replace(" ", "-")]?.steps ?? []).flatMap((step) =>
+        step.run === undefined
+          ? []
+          : [
+              {
+                script: step.run,
+                directory: step["working-directory"] ?? "",
+                env: { ...filled({ ...env, ...step.env }), GITHUB_STEP_SUMMARY: values["summary"] ?? "" },
+              },
+            ],
+      ),
+    };
+  },
+};
+
+const gitlab: PipelineService = {
+  target: "gitlab",
+  file: ".gitlab/infrastructure.yml",
+  read(text, name, values) {
+    const file = parse(text) as Readonly<
+      Record<string, GitlabJob & { readonly before_script: readonly string[] }>
+    >;
+    const [base, job] = [file[".svc"], file[name]];
+    const env = Object.entries({ ...base?.variables, ...job?.variables }).map(([variable, value]) => [
+      variable,
+      value.replace("$CI_PROJECT_DIR", values["github.workspace"] ?? ""),
+    ]);
+    return {
+      shells: [
+        {
+          script: [...(base?.before_script ?? []), ...(job?.script ?? [])].join("\n"),
+          directory: "",
+          env: {
+            SVC_ENDPOINT: values["vars.SVC_ENDPOINT"] ?? "",
+            // Only the environment of the applies has their secrets.
+            ...(name.startsWith("apply") ? { SVC_API_KEY: values["secrets.SVC_API_KEY"] ?? "" } : {}),
+            PLAN_SVC_API_KEY: values["secrets.PLAN_SVC_API_KEY"] ?? "",
+            CI_PROJECT_DIR: values["github.workspace"] ?? "",
+            ...(Object.fromEntries(env) as Record<string, string>),
+          },
+        },
+      ],
+    };
+  },
+};
 
 /** Writes a program to the jobs' first folder on PATH. */
 function writeProgram(folder: string, name: string, script: string): void {
@@ -19,84 +101,125 @@ function writeProgram(folder: string, name: string, script: string): void {
   chmodSync(join(folder, "bin", name), 0o755);
 }
 
-/** Starts the commands of a job in one shell after the other, as GitHub does. */
-function startJob(workflow: GithubWorkflow, name: string, { folder, env, emulator }: Example): ProgramRun {
-  const values: Readonly<Record<string, string>> = {
-    "vars.SVC_ENDPOINT": emulator.url,
-    "secrets.SVC_API_KEY": emulator.apiKey,
-    "secrets.PLAN_SVC_API_KEY": emulator.apiKey,
-    "github.workspace": folder,
-  };
-  const shells = (workflow.jobs[name]?.steps ?? []).flatMap(({ run, env: own = {}, ...step }) => {
-    if (run === undefined) return [];
-    const variables = Object.entries({ ...workflow.env, ...own }).map(
-      ([variable, text]) =>
-        `export ${variable}='${text.replace(/\$\{\{ ([\w.]+) \}\}/g, (_, expression: string) => values[expression] ?? assert.fail(expression))}'`,
-    );
-    return [
-      `(\n${variables.join("\n")}\ncd '${join(folder, step["working-directory"] ?? ".")}'\nset -eo pipefail\n${run}\n)`,
-    ];
+/** Starts the commands of a job in one shell after the other, in the folder that keeps the states and the reviews. */
+function startJob({ shells }: ReadJob, { folder, env }: Example): ProgramRun {
+  const scripts = shells.map(({ script, directory, env: own }) => {
+    const variables = Object.entries(own).map(([name, value]) => `export ${name}='${value}'`);
+    return `(\n${variables.join("\n")}\ncd '${join(folder, directory)}'\nset -eo pipefail\n${script}\n)`;
   });
-  // Only what the workflow passes on: no key and no address from elsewhere.
+  // Only what the pipeline passes on: no key and no address from elsewhere.
   const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("SVC_")));
-  return startProgram("bash", ["-e", "-c", shells.join("\n")], {
+  return startProgram("bash", ["-e", "-c", scripts.join("\n")], {
     cwd: folder,
     env: { ...rest, PATH: `${join(folder, "bin")}:${env["PATH"] ?? ""}` },
   });
 }
 
-test(
-  "generated pipeline: the jobs apply dependent stacks in order, and the next job continues a killed one",
-  { skip },
-  async () => {
-    await withExample("multi-stack", {}, async (example) => {
-      const { emulator, env, folder, synth } = example;
-      installNullProvider(env["HOME"] ?? "");
-      writeProgram(folder, "terraform", `PATH='${env["PATH"] ?? ""}' exec '${findEngine() ?? ""}' "$@"`);
-      writeProgram(folder, "npm", "exit 0");
-      await synth();
-      const main = join(EXAMPLES, "multi-stack", "main.ts");
-      const command = `${process.execPath} --import ${require.resolve("tsx")} ${main}`;
-      // The jobs run in one folder, which keeps the states.
-      const written = await runCliProcess([
-        "pipelines",
-        "--for",
-        "github",
-        "--out",
-        folder,
-        "--synth",
-        command,
-        "--allow-local-state",
-      ]);
-      assert.equal(written.code, 0, written.output);
-      const workflow = parse(
-        readFileSync(join(folder, ".github/workflows/infrastructure.yml"), "utf8"),
-      ) as GithubWorkflow;
+/** Generates the pipeline of the example with several stacks. Returns how to start its jobs: those that plan have a reader's key. */
+async function generated(
+  service: PipelineService,
+  example: Example,
+): Promise<{
+  readonly start: (job: string) => ProgramRun;
+  readonly run: (job: string) => Promise<ProgramResult>;
+  readonly readersKey: string;
+}> {
+  const { emulator, env, folder, synth } = example;
+  installNullProvider(env["HOME"] ?? "");
+  writeProgram(folder, "terraform", `PATH='${env["PATH"] ?? ""}' exec '${findEngine() ?? ""}' "$@"`);
+  writeProgram(folder, "npm", "exit 0");
+  writeProgram(folder, "npx", `shift 3\nexec '${process.execPath}' '${CLI}' "$@"`);
+  await synth();
+  const main = join(EXAMPLES, "multi-stack", "main.ts");
+  const command = `${process.execPath} --import ${require.resolve("tsx")} ${main}`;
+  const options = ["--for", service.target, "--out", folder, "--synth", command, "--allow-local-state"];
+  const written = await runCliProcess(["pipelines", ...options]);
+  assert.equal(written.code, 0, written.output);
+  const text = readFileSync(join(folder, service.file), "utf8");
+  const { name: readersKey = "", secret } = emulator.call("CreateApiKey", { roles: ["VIEWER"] });
+  const values = {
+    "vars.SVC_ENDPOINT": emulator.url,
+    "secrets.SVC_API_KEY": emulator.apiKey,
+    "secrets.PLAN_SVC_API_KEY": String(secret),
+    "github.workspace": folder,
+    summary: join(folder, "summary.md"),
+  };
+  const start = (job: string): ProgramRun => startJob(service.read(text, job, values), example);
+  return { start, readersKey: String(readersKey), run: (job) => start(job).done };
+}
 
-      const held = emulator.pauseAt({ method: "CreateNetwork", point: "after-commit" });
-      const killed = startJob(workflow, "apply-foundation", example);
-      await held.whenHeld();
-      process.kill(-(killed.process.pid ?? Number.NaN), "SIGKILL");
-      await killed.done;
-      held.release();
+for (const service of [github, gitlab]) {
+  test(
+    `generated pipeline: ${service.target}: plans with a reader's key, applies what was reviewed, also after a kill, and refuses anything else`,
+    { skip },
+    async () => {
+      await withExample("multi-stack", {}, async (example) => {
+        const { emulator, folder } = example;
+        const { start, run, readersKey } = await generated(service, example);
+        const reviewOf = (stack: string): string =>
+          readFileSync(join(folder, "svc-review", `${stack}.md`), "utf8");
+        const changes = (): readonly string[] =>
+          emulator.requests.flatMap(({ method = "" }) => (/^(?:Get|List)/.test(method) ? [] : [method]));
+        const must = async (job: string): Promise<string> => {
+          const { code, output } = await run(job);
+          assert.equal(code, 0, `${job}: ${output}`);
+          assert.ok(!output.includes(emulator.apiKey));
+          return output;
+        };
+        const atStart = changes().length;
 
-      for (const job of ["plan-foundation", "apply-foundation", "plan-services", "apply-services"]) {
-        const { code, output } = await startJob(workflow, job, example).done;
-        assert.equal(code, 0, `${job}: ${output}`);
-        assert.ok(!output.includes(emulator.apiKey));
-      }
-      const created = emulator.requests.flatMap(({ method = "" }) =>
-        method.startsWith("Create") ? [method] : [],
-      );
-      assert.deepEqual(created.sort(), [
-        "CreateNetwork",
-        "CreateProject",
-        "CreateVirtualMachine",
-        "CreateVirtualMachine",
-        "CreateVirtualMachine",
-      ]);
-      const again = await startJob(workflow, "apply-services", example).done;
-      assert.match(again.output, /0 added, 0 changed, 0 destroyed/);
-    });
-  },
-);
+        await must("plan foundation");
+        assert.deepEqual(changes().slice(atStart), []);
+        assert.match(reviewOf("foundation"), /^- Plan: 2 to create$/m);
+
+        const held = emulator.pauseAt({ method: "CreateNetwork", point: "after-commit" });
+        const killed = start("apply foundation");
+        await held.whenHeld();
+        process.kill(-(killed.process.pid ?? Number.NaN), "SIGKILL");
+        await killed.done;
+        held.release();
+        await must("apply foundation");
+        await must("plan services");
+        assert.match(reviewOf("services"), /^- Plan: 3 to create$/m);
+        await must("apply services");
+        assert.deepEqual(changes().slice(atStart).toSorted(), [
+          "CreateNetwork",
+          "CreateProject",
+          "CreateVirtualMachine",
+          "CreateVirtualMachine",
+          "CreateVirtualMachine",
+        ]);
+        assert.match(await must("apply services"), /0 added, 0 changed, 0 destroyed/);
+
+        await must("plan services");
+        assert.match(reviewOf("services"), /^- Plan: no changes$/m);
+        const [machine] = emulator.objects("VirtualMachine");
+        emulator.change(machine?.name ?? "", { displayName: "renamed by hand" });
+        const before = changes().length;
+        const refused = await run("apply services");
+        assert.notEqual(refused.code, 0);
+        assert.match(
+          asOneLine(stripVTControlCharacters(refused.output)),
+          /Error: Not reviewed: update projects\//,
+        );
+        assert.deepEqual(changes().slice(before), []);
+
+        // A new review permits it.
+        await must("plan services");
+        assert.match(reviewOf("services"), /renamed by hand/);
+        await must("apply services");
+        assert.notEqual(emulator.objects("VirtualMachine")[0]?.["displayName"], "renamed by hand");
+
+        const ofReader = emulator.requests.filter(({ apiKeyName }) => apiKeyName === readersKey);
+        assert.ok(ofReader.length > 0);
+        assert.deepEqual(
+          ofReader.filter(({ method = "" }) => !/^(?:Get|List)/.test(method)),
+          [],
+        );
+        if (service === github) {
+          assert.match(readFileSync(join(folder, "summary.md"), "utf8"), /## Review of the plan/);
+        }
+      });
+    },
+  );
+}

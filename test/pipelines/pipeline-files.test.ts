@@ -29,6 +29,7 @@ const SETTINGS: PipelineSettings = {
   synth: 'npx tsx main.ts # ${HOME} "quoted"',
   app: "cdktf.out",
   secrets: ["PG_CONN_STR"],
+  packages: { install: "npm ci --ignore-scripts", execute: "npx -p cdktf-provider-svc cdktf-svc" },
 };
 
 const filesFor = (target: Target, settings = SETTINGS): ReadonlyMap<string, string> =>
@@ -36,6 +37,9 @@ const filesFor = (target: Target, settings = SETTINGS): ReadonlyMap<string, stri
 const textOf = (target: Target, path: string): string => filesFor(target).get(path) ?? "";
 
 type Job = Readonly<Record<string, unknown>>;
+
+/** The jobs of GitHub that run the repository's code. */
+const STACK_JOBS = NAMES.flatMap((name) => [`plan-${name}`, `apply-${name}`]);
 
 for (const target of TARGETS) {
   test(`pipeline files: ${target}: says where it comes from, names every stack, and keeps the journal`, () => {
@@ -71,21 +75,19 @@ describe("pipeline files: github", () => {
   });
 
   test("has a job to plan and one to apply for each stack, which waits for its dependencies", () => {
-    assert.deepEqual(
-      Object.keys(jobs),
-      NAMES.flatMap((name) => [`plan-${name}`, `apply-${name}`]),
-    );
+    assert.deepEqual(Object.keys(jobs), [
+      ...NAMES.flatMap((name) => [`plan-${name}`, `apply-${name}`]),
+      "comment",
+    ]);
     for (const name of NAMES) {
-      assert.deepEqual(
-        jobs[`apply-${name}`]?.["needs"] ?? [],
-        NEEDS[name].map((each) => `apply-${each}`),
-      );
-      assert.equal(jobs[`plan-${name}`]?.["needs"], undefined);
+      const before = NEEDS[name].map((each) => `apply-${each}`);
+      assert.deepEqual(jobs[`plan-${name}`]?.["needs"] ?? [], before);
+      assert.deepEqual(jobs[`apply-${name}`]?.["needs"], [`plan-${name}`, ...before]);
     }
   });
 
   test("gives secrets only to the step that runs the engine, only from the store, and to a plan only its own", () => {
-    for (const job of Object.keys(jobs)) {
+    for (const job of STACK_JOBS) {
       const withSecrets = stepsOf(job).filter((step) => JSON.stringify(step).includes("secrets."));
       assert.equal(withSecrets.length, 1, job);
       const env = withSecrets[0]?.["env"] as Readonly<Record<string, string>>;
@@ -95,8 +97,42 @@ describe("pipeline files: github", () => {
     }
   });
 
+  test("writes comments in a job of its own, which runs no code of the repository and has no secret", () => {
+    const { comment, ...others } = jobs;
+    assert.deepEqual(comment?.["permissions"], { "pull-requests": "write" });
+    assert.deepEqual(
+      comment["needs"],
+      NAMES.map((name) => `plan-${name}`),
+    );
+    assert.doesNotMatch(JSON.stringify(comment), /checkout|npm|npx|secrets\./);
+    for (const job of Object.values(others)) assert.ok(!("permissions" in job));
+  });
+
+  test("applies with the review of the same run, which a job without secrets wrote", () => {
+    for (const name of NAMES) {
+      const steps = stepsOf(`plan-${name}`);
+      const review = steps.find((step) => step["name"] === "Review");
+      assert.match(
+        String(review?.["run"]),
+        new RegExp(
+          `^npx -p cdktf-provider-svc cdktf-svc review cdktf\\.out/stacks/${name}/review\\.tfplan --app cdktf\\.out `,
+        ),
+      );
+      const [kept, got] = [
+        steps.at(-1),
+        stepsOf(`apply-${name}`).find((step) => step["name"] === "Get the review"),
+      ];
+      assert.deepEqual(
+        [kept, got].map((step) => (step?.["with"] as Job)["name"]),
+        [`svc-review-${name}`, `svc-review-${name}`],
+      );
+      const apply = stepsOf(`apply-${name}`).find((step) => step["name"] === "Apply");
+      assert.equal((apply?.["env"] as Job)["SVC_REVIEW"], `\${{ github.workspace }}/svc-review/${name}.json`);
+    }
+  });
+
   test("synthesizes with the address of the service, to which stored look-ups belong", () => {
-    for (const job of Object.keys(jobs)) {
+    for (const job of STACK_JOBS) {
       const synthesis = stepsOf(job).find((step) => step["name"] === "Synthesize");
       assert.deepEqual(synthesis?.["env"], { SVC_ENDPOINT: "${{ vars.SVC_ENDPOINT }}" });
     }
@@ -151,21 +187,32 @@ test("pipeline files: gitlab: an apply waits for its dependencies, runs alone, a
   const file = parse(textOf("gitlab", ".gitlab/infrastructure.yml")) as Readonly<Record<string, Job>>;
   for (const name of NAMES) {
     const job = file[`apply ${name}`];
-    assert.deepEqual(
-      job?.["needs"],
-      NEEDS[name].map((each) => `apply ${each}`),
-    );
+    const before = NEEDS[name].map((each) => ({ job: `apply ${each}`, artifacts: false }));
+    assert.deepEqual(job?.["needs"], [{ job: `plan ${name}`, artifacts: true }, ...before]);
     assert.equal(job["resource_group"], name);
     assert.deepEqual(job["cache"], { key: `svc-journal-${name}`, paths: [".svc-journal"], when: "always" });
     assert.equal(job["extends"], ".svc");
     assert.equal(job["timeout"], "2h");
-    assert.deepEqual(job["variables"], { RUNNER_SCRIPT_TIMEOUT: "1h45m" });
-    assert.deepEqual([file[`plan ${name}`]?.["stage"], job["stage"]], ["test", "deploy"]);
-    assert.deepEqual(file[`plan ${name}`]?.["needs"], []);
+    assert.deepEqual(job["variables"], {
+      SVC_JOURNAL: "$CI_PROJECT_DIR/.svc-journal",
+      SVC_REVIEW: `$CI_PROJECT_DIR/svc-review/${name}.json`,
+      RUNNER_SCRIPT_TIMEOUT: "1h45m",
+    });
+    // A person starts it.
+    assert.deepEqual(
+      (job["rules"] as readonly Job[]).map(({ when }) => when),
+      ["manual"],
+    );
+    // A merge request has no applies.
+    assert.deepEqual(
+      file[`plan ${name}`]?.["needs"],
+      before.map((each) => ({ ...each, optional: true })),
+    );
   }
   // Stages would replace those of the file that includes this one.
   assert.equal(file["stages"], undefined);
-  assert.equal((file[".svc"]?.["variables"] as Job)["SVC_JOURNAL"], "$CI_PROJECT_DIR/.svc-journal");
+  // GitLab permits no job that needs one of a later stage.
+  assert.equal(file[".svc"]?.["stage"], "deploy");
   for (const name of NAMES) {
     const [key, state] = file[`plan ${name}`]?.["script"] as readonly string[];
     assert.equal(key, 'export SVC_API_KEY="$PLAN_SVC_API_KEY"');
@@ -242,4 +289,59 @@ test("pipeline files: spacelift: stacks depend on each other, and a hook's text 
     NAMES.flatMap((name) => NEEDS[name].map((each) => [name, each])),
   );
   assert.ok(text.includes('"export SVC_LOOKUPS=off && npx tsx main.ts # $${HOME} \\"quoted\\"",'));
+});
+
+test("pipeline files: the journal of a stack whose state is in S3 or PostgreSQL is beside it, and needs no cache", () => {
+  for (const [backend, isShared] of [
+    ["s3", true],
+    ["pg", true],
+    ["http", false],
+    ["local", false],
+  ] as const) {
+    const json = { terraform: { backend: { [backend]: {} } }, provider: { svc: [{}] } };
+    const stacks = orderStacks(
+      [{ name: "shop", directory: "stacks/shop", dependencies: [], json }],
+      "cdktf.out",
+    );
+    for (const target of TARGETS) {
+      const all = [...pipelineFiles(target, stacks, SETTINGS, "").values()].join("");
+      assert.equal(/SVC_JOURNAL[^]{0,40}\bbackend\b/.test(all), isShared, `${target} ${backend}`);
+      if (isShared) assert.doesNotMatch(all, /\.svc-journal|actions\/cache/);
+    }
+  }
+});
+
+test("pipeline files: a stack without the provider is neither reviewed nor refused", () => {
+  const json = { provider: { random: [{}] } };
+  const stacks = orderStacks([{ name: "dns", directory: "stacks/dns", dependencies: [], json }], "cdktf.out");
+  for (const target of TARGETS) {
+    assert.doesNotMatch(
+      [...pipelineFiles(target, stacks, SETTINGS, "").values()].join(""),
+      /SVC_REVIEW|svc-review|cdktf-svc review/,
+    );
+  }
+});
+
+test("pipeline files: every target limits what a run may do, and lets the team choose other limits", () => {
+  for (const target of TARGETS) {
+    assert.match(
+      [...filesFor(target).values()].join(""),
+      /max_deletes=5 max_replacements=5 max_power_offs=10 max_data_losses=5/,
+    );
+  }
+});
+
+test("pipeline files: jobs install by the commands of the project's package manager, and review by the stacks' contract", () => {
+  const settings = {
+    ...SETTINGS,
+    packages: { install: "yarn install --immutable", execute: "yarn run cdktf-svc" },
+    contract: "infra/contract.json",
+  };
+  for (const target of ["github", "gitlab", "atlantis", "spacelift"] as const) {
+    const all = [...filesFor(target, settings).values()].join("");
+    assert.match(all, /yarn install --immutable/);
+    assert.doesNotMatch(all, /npm ci|npx -p/);
+    if (target !== "spacelift")
+      assert.match(all, /yarn run cdktf-svc review .* --contract infra\/contract\.json/);
+  }
 });

@@ -31,7 +31,7 @@ export const pipelinesCommand = declareCommand("pipelines", {
   )
   .option(
     "--synth <COMMAND>",
-    "Shell command with which a job synthesizes the app. Default: npx cdktf synth.",
+    "Shell command with which a job synthesizes the app. Default: npx cdktf synth, or that of the package manager whose lock file is there.",
     parser("a command on one line", (text) => (/[\r\n]/.test(text) || text.trim() === "" ? undefined : text)),
   )
   .option(
@@ -42,6 +42,16 @@ export const pipelinesCommand = declareCommand("pipelines", {
     "--secret <NAME>",
     "Another secret that the engine reads from its environment, such as PG_CONN_STR. Repeatable.",
     collect,
+  )
+  .option(
+    "--contract <FILE>",
+    "The contract.json of the stacks, below the repository's root, by which jobs review plans. Default: the built-in contract.",
+  )
+  .addOption(
+    new Option(
+      "--journal <PLACE>",
+      "folder: keep the recovery journal of each stack in a folder. Default: beside the state if that is in S3 or PostgreSQL, else a folder.",
+    ).choices(["folder"] as const),
   )
   .option(
     "--allow-local-state",

@@ -18,6 +18,7 @@ import { InvalidAppError, readApp, type SynthesizedStack } from "../../preflight
 import { type CommandIo, type CommandRun, type OptionsOf, InputError, UsageError } from "../command";
 import type { pipelinesCommand } from "./pipelines";
 import { errorText } from "../../base/json";
+import { projectPackageManager } from "../project/package-manager";
 
 /** Versions of `.ci/engines` that setup actions and runners install by default: the oldest of Terraform that is supported, and a tested one of OpenTofu. */
 const VERSIONS = { terraform: "1.11.4", tofu: "1.12.6" } as const;
@@ -31,7 +32,10 @@ export const runPipelines: CommandRun<typeof pipelinesCommand> = (_operands, opt
   const settings = settingsOf(options);
   checkEngine(target, settings);
   const app = stacksOf(join(out, settings.app));
-  const files = pipelineFiles(target, ordered(app, settings), settings, optionsText(options));
+  const stacks = ordered(app, settings).map((stack) =>
+    options.journal === "folder" ? { ...stack, hasSharedBackend: false } : stack,
+  );
+  const files = pipelineFiles(target, stacks, settings, optionsText(options));
   checkStates(app, target, allowLocalState, io);
   const changed = changesOf(out, target, settings, files);
   if (options.check === true) {
@@ -59,9 +63,10 @@ export const runPipelines: CommandRun<typeof pipelinesCommand> = (_operands, opt
 type PipelinesOptions = OptionsOf<typeof pipelinesCommand>;
 
 function settingsOf(options: PipelinesOptions): PipelineSettings {
+  const manager = projectPackageManager(options.out);
   const {
     app = DEFAULT_APP,
-    synth = "npx cdktf synth",
+    synth = `${manager.execute} cdktf synth`,
     engine: engineText = "terraform",
     secret = [],
   } = options;
@@ -77,7 +82,15 @@ function settingsOf(options: PipelinesOptions): PipelineSettings {
       "--secret must be the name of an environment variable, such as PG_CONN_STR, never its value",
     );
   }
-  return { app, synth, engine, engineVersion: version ?? VERSIONS[engine], secrets: secret };
+  return {
+    app,
+    synth,
+    engine,
+    engineVersion: version ?? VERSIONS[engine],
+    secrets: secret,
+    packages: { install: manager.installLocked, execute: manager.executeSvc },
+    ...(options.contract === undefined ? {} : { contract: options.contract }),
+  };
 }
 
 function checkEngine(target: Target, { engine }: PipelineSettings): void {
@@ -89,8 +102,9 @@ function checkEngine(target: Target, { engine }: PipelineSettings): void {
 }
 
 /** Returns the options that lead to the same files again. */
-function optionsText({ app, synth, engine, secret = [], allowLocalState }: PipelinesOptions): string {
-  const options = Object.entries({ app, synth, engine }).flatMap(([name, value]) =>
+function optionsText(given: PipelinesOptions): string {
+  const { app, synth, engine, secret = [], allowLocalState, contract, journal } = given;
+  const options = Object.entries({ app, synth, engine, contract, journal }).flatMap(([name, value]) =>
     value === undefined ? [] : [` --${name} ${shellWord(value)}`],
   );
   return [
