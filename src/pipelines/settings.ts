@@ -28,10 +28,7 @@ export interface PackageCommands {
   readonly execute: string;
 }
 
-/**
- * What a run may do at most, unless the team's own `SVC_LIMITS` says otherwise: more than a usual change does, and less than a renamed module or a
- * wrong key.
- */
+/** The limits of a run without `SVC_LIMITS` of the team: more than a usual change does, and less than a renamed module or a wrong key. */
 export const LIMITS = "max_deletes=5 max_replacements=5 max_power_offs=10 max_data_losses=5";
 
 /** Folder of the reviews, below the repository's root. Its name has no dot, because jobs pass on visible files only. */

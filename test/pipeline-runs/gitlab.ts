@@ -18,8 +18,17 @@ import {
 
 const FILE = ".gitlab/infrastructure.yml";
 
-/** Verbs of the jobs that an event starts. */
-const EVENTS = { push: "apply", merge_request_event: "plan" } as const;
+/** When GitLab starts the jobs of an event. */
+const EVENTS = {
+  push: STACKS.flatMap((name) => [`plan ${name} on_success`, `apply ${name} manual`]),
+  merge_request_event: STACKS.map((name) => `plan ${name} on_success`),
+} as const;
+
+/** The jobs of the default branch, in their order. */
+const JOBS = STACKS.flatMap((name) => [`plan ${name}`, `apply ${name}`]);
+
+/** The options by which a person approves every apply. */
+const APPROVED = STACKS.flatMap((name) => ["--manual", `apply ${name}`]);
 
 /** Removes the image, which a shell does not have. If a job names one, gitlab-ci-local gives it the path of a container as its folder. */
 function removeImage(root: string): void {
@@ -50,32 +59,31 @@ test("gitlab: applies the stacks in their order, continues after a killed job, a
     const { root, run, emulator, changes } = repository;
     writeFileSync(join(root, ".gitlab-ci.yml"), `include:\n  - local: ${FILE}\n`);
     run("git", "add", ".gitlab-ci.yml");
-    for (const [event, verb] of Object.entries(EVENTS)) {
+    for (const [event, jobs] of Object.entries(EVENTS)) {
       const { code, output } = await startPipeline(repository, event, "--list").done;
       assert.equal(code, 0, output);
       assert.match(output, /json schema validated/);
       assert.deepEqual(
-        [...output.matchAll(/^(\w+ \w+) .*\bon_success\b/gm)].map(([, job]) => job),
-        STACKS.map((name) => `${verb} ${name}`),
+        [...output.matchAll(/^(\w+ \w+) .*\b(on_success|manual)\b/gm)].map(
+          ([, job, when]) => `${job ?? ""} ${when ?? ""}`,
+        ),
+        jobs,
       );
     }
     removeImage(root);
 
     const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
-    const killed = startPipeline(repository, "push");
+    const killed = startPipeline(repository, "push", ...APPROVED);
     await whileRunning(killed, held.whenHeld());
     killEngines(killed);
     const { code, output } = await killed.done;
     held.release();
     assert.notEqual(code, 0, output);
-    assert.deepEqual(jobsOf(output), ["apply foundation", "apply services"]);
+    assert.deepEqual(jobsOf(output), JOBS.slice(0, 4));
 
-    const next = await startPipeline(repository, "push").done;
+    const next = await startPipeline(repository, "push", ...APPROVED).done;
     assert.equal(next.code, 0, next.output);
-    assert.deepEqual(
-      jobsOf(next.output),
-      STACKS.map((name) => `apply ${name}`),
-    );
+    assert.deepEqual(jobsOf(next.output), JOBS);
     assert.deepEqual(changes(), EVERYTHING_ONCE);
 
     const review = await startPipeline(repository, "merge_request_event", "plan services").done;

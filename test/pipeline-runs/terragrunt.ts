@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { ProgramRun } from "../support/program";
 import {
@@ -13,14 +14,19 @@ import {
 
 // Runs the generated units with Terragrunt itself.
 
-function startAll({ start }: Repository, ...command: readonly string[]): ProgramRun {
-  const options = ["--working-dir", "terragrunt", "--non-interactive", "--no-color"];
-  return start(given("TERRAGRUNT"), "run", "--all", ...options, "--", ...command);
+function startAll(
+  { start }: Repository,
+  command: string,
+  more: readonly string[] = [],
+  ...flags: readonly string[]
+): ProgramRun {
+  const options = ["--working-dir", "terragrunt", "--non-interactive", "--no-color", ...more];
+  return start(given("TERRAGRUNT"), "run", "--all", ...options, "--", command, ...flags);
 }
 
 test("terragrunt: applies the units in their order, continues after a killed engine, plans empty, and destroys in reverse order", async () => {
   await withRepository(["--for", "terragrunt"], async (repository) => {
-    const { emulator, changes } = repository;
+    const { root, run, emulator, changes } = repository;
     const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
     const killed = startAll(repository, "apply");
     await whileRunning(killed, held.whenHeld());
@@ -34,9 +40,15 @@ test("terragrunt: applies the units in their order, continues after a killed eng
     assert.equal(next.code, 0, next.output);
     assert.deepEqual(changes(), EVERYTHING_ONCE);
 
-    const plan = await startAll(repository, "plan", "-detailed-exitcode").done;
+    const plan = await startAll(repository, "plan", [], "-detailed-exitcode").done;
     assert.equal(plan.code, 0, plan.output);
     assert.equal(plan.output.match(/No changes\./g)?.length, STACKS.length, plan.output);
+
+    const plans = join(root, "plans");
+    assert.equal((await startAll(repository, "plan", ["--json-out-dir", plans]).done).code, 0);
+    const files = STACKS.map((name) => join(plans, name, "tfplan.json"));
+    const review = run("npx", "cdktf-svc", "review", ...files, "--app", "cdktf.out", "--format", "json");
+    assert.equal((JSON.parse(review) as { readonly plans: readonly unknown[] }).plans.length, STACKS.length);
 
     const destroyed = await startAll(repository, "destroy").done;
     assert.equal(destroyed.code, 0, destroyed.output);

@@ -341,7 +341,8 @@ test("pipeline files: jobs install by the commands of the project's package mana
     const all = [...filesFor(target, settings).values()].join("");
     assert.match(all, /yarn install --immutable/);
     assert.doesNotMatch(all, /npm ci|npx -p/);
-    if (target !== "spacelift")
+    if (target !== "spacelift") {
       assert.match(all, /yarn run cdktf-svc review .* --contract infra\/contract\.json/);
+    }
   }
 });
