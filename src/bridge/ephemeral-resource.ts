@@ -19,14 +19,14 @@ import {
 import { objectIn } from "../api";
 import { lookUntil, send, withToken } from "../calls";
 import { isShownObject, mayHaveGoneThrough } from "./operations";
-import { deleteObject, fillDefaults, journalUnwritable } from "./lifecycle";
+import { changeOf, deleteObject, fillDefaults, journalUnwritable, permitFor } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";
 import { findLostEphemeral, type LostEphemeral } from "./find-lost-ephemeral";
 import { creationRequest, fromWire, objectWithoutUnknowns, secretsIn, withUnreadable } from "../values";
 import { noteEphemeral } from "./note-ephemeral";
 import type { EphemeralNote } from "./recovery";
 import { ephemeralSchema, violationPath } from "./schema";
-import { scopeOf, type ProviderContext } from "./context";
+import { isGuarded, scopeOf, type ProviderContext } from "./context";
 
 /** Shared parameters of the functions of one ephemeral resource. */
 interface Ephemeral {
@@ -105,11 +105,10 @@ async function open(
   if (create === undefined) throw new Error(`${kind.name} cannot be created`);
   for (const secret of secretsIn(kind.fields, config)) context.log.redactSecret(secret);
   const bare = planChange({ schema, prior: null, config }).planned;
-  const asked = { verb: "open", type: kind.name, fields: kind.fields, config } as const;
-  const permitted = await provider.approval?.permit(asked);
-  if (permitted !== undefined && "severity" in permitted) return { result: null, diagnostics: [permitted] };
   const filled = fillDefaults(kind.fields, provider, config, bare);
   if (filled.missing.length > 0) return { result: null, diagnostics: filled.missing };
+  const refused = await refusalOf(ephemeral, provider, { planned: filled.planned, config }, context);
+  if (refused !== undefined) return { result: null, diagnostics: [refused] };
   // From here on a killed run leaves a note, so that the next run can delete the object.
   const { note, token, planned } = await noteEphemeral(
     provider,
@@ -171,6 +170,19 @@ async function open(
     private: encodeName(name),
     diagnostics: problem === undefined ? [] : [journalUnwritable(problem)],
   };
+}
+
+/** Returns the error if an object is made in a place that is not allowed, or if the review does not contain it. No limit counts it. */
+async function refusalOf(
+  { kind }: Ephemeral,
+  provider: ProviderContext,
+  { planned, config }: { readonly planned: ValueObject; readonly config: ValueObject },
+  { signal }: Context,
+): Promise<Diagnostic | undefined> {
+  if (!isGuarded(provider)) return undefined;
+  const asked = { verb: "open", type: kind.name, fields: kind.fields, config } as const;
+  const permitted = await permitFor(provider, { ...changeOf(provider, kind, [], planned), asked }, signal);
+  return permitted !== undefined && "severity" in permitted ? permitted : undefined;
 }
 
 const LONGEST_PAUSE_MS = 5_000;

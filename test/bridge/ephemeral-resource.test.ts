@@ -31,7 +31,11 @@ interface Ephemeral {
 const kind = kindOf(contract, "ApiKey");
 const OTHER_KEY = "svc_another_0123456789";
 
-async function start(t: TestContext, opens: Kind = kind): Promise<Ephemeral> {
+async function start(
+  t: TestContext,
+  opens: Kind = kind,
+  guards: Pick<ProviderContext, "allowed"> = {},
+): Promise<Ephemeral> {
   const bench = await startBench(t, { kind: "ApiKey" });
   const opened: OpenedObjects = new Map();
   const resource = createEphemeralResource(contract, opens, opened);
@@ -49,7 +53,10 @@ async function start(t: TestContext, opens: Kind = kind): Promise<Ephemeral> {
     bench,
     lines,
     open: async (config = {}) =>
-      resource.open({ configured, config: valuesFor(resource.schema, config) }, context),
+      resource.open(
+        { configured: { ...configured, ...guards }, config: valuesFor(resource.schema, config) },
+        context,
+      ),
     close: async (privateData = new Uint8Array()) =>
       said({ diagnostics: (await resource.close?.({ configured, private: privateData }, context)) ?? [] }),
     end: () => closeAll(opened, context),
@@ -673,4 +680,13 @@ describe("ephemeral: an API key of an earlier run with another API key", () => {
     assert.match(await e.nextRun(rotated), /^warning: Deleted an ephemeral ApiKey/);
     assert.equal(e.keys().length, 1);
   });
+});
+
+test("ephemeral: an object is made in allowed places only", async (t) => {
+  const e = await start(t, kindOf(contract, "Network"), { allowed: { projects: ["shop"] } });
+  const before = e.bench.emulator.requests.length;
+  const { result, diagnostics } = await e.open({ project_name: "demo", region: "eu-west-1" });
+  assert.equal(result, null);
+  assert.match(said({ diagnostics: diagnostics ?? [] }), /projects\/demo is not in allowed_projects/);
+  assert.equal(e.bench.emulator.requests.length, before);
 });

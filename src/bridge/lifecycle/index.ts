@@ -12,5 +12,5 @@ export { journalUnwritable } from "./create/recovery-diagnostics";
 export { keyDigestOf } from "./secrets/key-digest";
 export { isOfThisKey, isSameAccount } from "./same-account";
 export { createResource } from "./resource";
-export { guardProblems, type GuardedChange, permitFor } from "./guard-problems";
+export { changeOf, guardProblems, type GuardedChange, permitFor } from "./guard-problems";
 export { stateWithId } from "./decorators/with-id";
