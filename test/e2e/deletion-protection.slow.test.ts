@@ -77,3 +77,20 @@ test("deletion protection: protects an imported and a moved object, too", { skip
     assert.equal(s.emulator.objects("Network").length, 1);
   });
 });
+
+test(
+  "deletion protection: lets go of an object that another client has deleted, and so do limits",
+  { skip },
+  async () => {
+    await scenario({ provider: { limits: { max_deletes: 0 } } }, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      s.write(withNetwork({}));
+      await s.apply("-auto-approve");
+      for (const { name } of s.emulator.objects("Network")) s.emulator.remove(name);
+      s.write({});
+      assert.deepEqual(await s.plan(), {});
+      await s.apply("-auto-approve");
+      assert.equal(s.attributes("svc_network.n"), undefined);
+    });
+  },
+);

@@ -11,6 +11,7 @@ import {
 import { CREATION, effectsOfChange, effectsOfDeletion } from "../../../changes";
 import type { AskedChange, Permit } from "../../approval";
 import type { LimitedChange } from "../../limits";
+import { isAlreadyGone } from "../delete/already-gone";
 import { plannedCalls } from "../plan/plan";
 import { changeOf, guardProblems, type GuardedChange, permitFor } from "../guard-problems";
 import { notedUpdate } from "./noted-answers";
@@ -88,6 +89,7 @@ export function withGuards(
       const { configured: provider, prior, private: before } = request;
       const marked = { ...result, private: withPlannedDeletion(result.private ?? before) };
       if (!isGuarded(provider)) return marked;
+      if (await isAlreadyGone(provider, kind, prior, context.signal)) return marked;
       return withFound(
         marked,
         await guardProblems(provider, deletion(provider, prior, false), context.signal),

@@ -8,14 +8,15 @@ import {
   valueAt,
   type ValueObject,
 } from "../../../plugin";
-import { nameIn } from "../../context";
+import { nameIn, type ProviderContext } from "../../context";
+import { isAlreadyGone } from "../delete/already-gone";
 import { inWords } from "../../../base/words";
 
 /**
  * Refuses to delete or to replace an object whose state says that it is protected: in the plan, and again before the request, because an engine
  * does not show every replacement to the plan. Only the state decides, so that switching the protection off is a plan of its own.
  */
-export function withProtection<C>(kind: Kind, resource: Resource<C>): Resource<C> {
+export function withProtection(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
   const argument = kind.fields.find((field) => field.argument?.role === "protection")?.terraformName;
   if (argument === undefined) return resource;
   const isProtected = (prior: ValueObject): boolean => valueAt(prior, argument) === true;
@@ -36,9 +37,12 @@ export function withProtection<C>(kind: Kind, resource: Resource<C>): Resource<C
     },
     planDestroy: async (request, context) => {
       const result = (await resource.planDestroy?.(request, context)) ?? {};
-      if (!isProtected(request.prior)) return result;
+      const { configured: provider, prior } = request;
+      if (!isProtected(prior)) return result;
+      if (provider !== undefined && (await isAlreadyGone(provider, kind, prior, context.signal)))
+        return result;
       const cause = `The plan would delete the ${kind.name}: keep its block in the code.`;
-      return { ...result, diagnostics: [...(result.diagnostics ?? []), refusal(request.prior, cause)] };
+      return { ...result, diagnostics: [...(result.diagnostics ?? []), refusal(prior, cause)] };
     },
     delete: (request, context) => {
       const { prior } = request;
