@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { transformSync } from "esbuild";
 import { EXHAUSTIVE_VARIABLE, type MatrixRun, OMITTED_ROWS } from "./exhaustive";
-import { groupTests, writeGroups } from "./test-groups";
+import { groupTests, isSlow, writeGroups } from "./test-groups";
 
 /**
  * Runs the tests: every `*.test.ts` below `test/` or the given directories and files. By default, omits `*.slow.test.ts` files that are not
@@ -30,7 +30,6 @@ const run: MatrixRun = values.sample
       ? "all"
       : "representatives";
 const isRest = run === "rest" || run === "sample";
-const isSlow = (file: string): boolean => file.endsWith(".slow.test.ts");
 const hasMatrix = (file: string): boolean => /\b(?:matrixPart|testMatrix)\(/.test(readFileSync(file, "utf8"));
 const asked = positionals.map((path) => resolve(path));
 const files = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { groupTests } from "./test-groups";
 
-test("test groups: every test file runs in exactly one process, with the others of its directory", () => {
+test("test groups: every test file runs in exactly one process, with the others of its directory and those of other small ones", () => {
   const files = [
     "test/bridge/baseline.slow.test.ts",
     "test/bridge/recovery/search-lock.test.ts",
     "test/bridge/plan.test.ts",
-    "test/emulator/lag.test.ts",
+    ...Array.from({ length: 12 }, (_, index) => `test/emulator/lag-${index}.test.ts`),
+    "test/values/to-wire.test.ts",
     "test/readme.test.ts",
     "test/e2e/adoption.test.ts",
     "test/e2e/hooks/kill.test.ts",
@@ -19,8 +20,9 @@ test("test groups: every test file runs in exactly one process, with the others 
       ["test/bridge", ["test/bridge/recovery/search-lock.test.ts", "test/bridge/plan.test.ts"]],
       ["test/e2e-1", ["test/e2e/adoption.test.ts"]],
       ["test/e2e-2", ["test/e2e/hooks/kill.test.ts"]],
-      ["test/emulator", ["test/emulator/lag.test.ts"]],
-      ["test", ["test/readme.test.ts"]],
+      ["test/emulator", files.filter((file) => file.startsWith("test/emulator/"))],
+      ["others-1", ["test/values/to-wire.test.ts"]],
+      ["others-2", ["test/readme.test.ts"]],
     ],
   );
 });

@@ -4,12 +4,20 @@ import { join, sep } from "node:path";
 /** Number of processes for the end-to-end tests, which take long and mostly wait for their own processes. */
 const END_TO_END_PROCESSES = 4;
 
+/** Number of processes for the directories with few files. */
+const SHARED_PROCESSES = 3;
+
+/** Fewer files than this are few. */
+const FEW = 12;
+
+const END_TO_END = join("test", "e2e");
+
 /** The slowest groups, which start first; others follow. A file in this list gets its own process. */
 const FIRST = [
   join("test", "bridge", "baseline.slow.test.ts"),
   join("test", "bridge"),
   join("test", "cli"),
-  join("test", "e2e"),
+  END_TO_END,
   join("test", "chaos"),
   join("test", "tools"),
   join("test", "plugin"),
@@ -21,21 +29,45 @@ const FIRST = [
 
 /**
  * Assigns test files to processes. Starting a process costs as much as most files' tests: Node, the TypeScript loader, cdktf and the
- * contract. So the files of a directory below `test/` share a process, and the end-to-end tests share a few.
+ * contract. So the files of a directory below `test/` share a process, directories with few files share some, and so do the end-to-end tests.
  *
  * @param files relative to the repository, in order
  * @returns the files of each process by name, in order of start
  */
 export function groupTests(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
-  const endToEnd = files.filter((file) => folderOf(file) === join("test", "e2e"));
+  const add = (name: string, file: string): void =>
+    void groups.set(name, [...(groups.get(name) ?? []), file]);
+  const endToEnd = files.filter((file) => folderOf(file) === END_TO_END);
+  const small = smallFolders(files);
   for (const file of [...files].sort((one, other) => rankOf(one) - rankOf(other))) {
-    const index = endToEnd.indexOf(file);
-    const place = FIRST.includes(file) ? file : folderOf(file);
-    const name = index === -1 ? place : `${place}-${(index % END_TO_END_PROCESSES) + 1}`;
-    groups.set(name, [...(groups.get(name) ?? []), file]);
+    const folder = folderOf(file);
+    if (FIRST.includes(file)) {
+      add(file, file);
+    } else if (folder === END_TO_END) {
+      add(nameOf(END_TO_END, endToEnd.indexOf(file), END_TO_END_PROCESSES), file);
+    } else if (small.includes(folder) && !isSlow(file)) {
+      add(nameOf("others", small.indexOf(folder), SHARED_PROCESSES), file);
+    } else {
+      add(folder, file);
+    }
   }
   return groups;
+}
+
+/** Whether `npm test` omits a file. Such files share a process with those of their own directory only, and wait for no others. */
+export function isSlow(file: string): boolean {
+  return file.endsWith(".slow.test.ts");
+}
+
+function nameOf(name: string, index: number, processes: number): string {
+  return `${name}-${(index % processes) + 1}`;
+}
+
+/** Returns the directories with few files, except for the slow ones. */
+function smallFolders(files: readonly string[]): readonly string[] {
+  const folders = [...new Set(files.map(folderOf))].filter((folder) => !FIRST.includes(folder));
+  return folders.filter((folder) => files.filter((file) => folderOf(file) === folder).length < FEW);
 }
 
 /** Returns `test/e2e` for `test/e2e/hooks/kill.test.ts`, and `test` for a file directly in it. */
