@@ -2,6 +2,7 @@
  * The service as its contract describes it. Contains only calls of the contract's methods through the client, which read an object, list a
  * kind or get an operation. Knows neither the engine nor the command line, which both build on it.
  */
+export { type Amount, formatAmount, parseAmount } from "./amount";
 export { answerWithoutSecrets } from "./answer-without-secrets";
 export { checkNamePlace, checkObject } from "./check-object";
 export {
@@ -35,3 +36,4 @@ export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export type { Service } from "./service";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
 export { typedBody } from "./typed-body";
+export { balanceIn, payersIn, walletOf, type Wallets, walletsOf } from "./wallets";

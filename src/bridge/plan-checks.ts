@@ -1,54 +1,34 @@
-import {
-  expandResourceName,
-  isReadableKind,
-  type Kind,
-  kindOf,
-  nearestName,
-  parentOf,
-  slugOf,
-} from "../contract";
-import { type FailureReason, isServiceError, ServiceError } from "../client";
-import { askService, unlessGone } from "../api";
+import { expandResourceName, isReadableKind, type Kind, kindOf, parentOf, slugOf } from "../contract";
+import { type FailureReason, isServiceError, type JsonObject, ServiceError } from "../client";
+import { askService, balanceIn, payersIn, unlessGone, walletOf, type Wallets, walletsOf } from "../api";
 import { lookUntil } from "../calls";
-import {
-  type Diagnostic,
-  type Diagnostics,
-  errorDiagnostic,
-  formatPath,
-  hasErrors,
-  type Path,
-  type Resource,
-  type ValueObject,
-  warningDiagnostic,
-} from "../plugin";
+import { type Diagnostic, type Diagnostics, hasErrors, type Resource, type ValueObject } from "../plugin";
 import { referencesIn } from "../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "./context";
 import { readableNames } from "./lifecycle";
-import { upperFirst } from "../base/words";
+import {
+  type EmptyWallet,
+  objectMissing,
+  type PlannedReference,
+  serviceUnusable,
+  walletEmpty,
+} from "./plan-check-diagnostics";
 
 /** The most time that a plan waits for an answer which only a check needs, in milliseconds. */
 const PATIENCE_MS = 10_000;
-
-/** The most names that a text lists. */
-const MOST_NAMES = 10;
 
 /**
  * The result of reading a referenced object. `unusable`: the service cannot be reached, or refuses the key. `unknown`: the read says nothing, as after
  * a refusal for lack of permission.
  */
 type ReferenceVerdict =
-  | { readonly kind: "exists" | "unknown" | "unusable" }
+  | { readonly kind: "exists"; readonly object: JsonObject }
+  | { readonly kind: "unknown" | "unusable" }
   | { readonly kind: "missing"; readonly names: readonly string[] };
 
-/** A reference of a planned object, with the names that it is sent and read by. */
-interface PlannedReference {
-  readonly kind: Kind;
-  readonly name: string;
-  readonly path: Path;
-}
-
 /**
- * The checks of plans with one configured provider: whether the service can be used, and whether the objects exist to which a new object refers.
+ * The checks of plans with one configured provider: whether the service can be used, whether the objects exist to which a new object refers,
+ * and whether its organization can pay for it.
  * Each object is read once; what cannot be read is not reported.
  */
 class PlanChecks {
@@ -80,14 +60,42 @@ class PlanChecks {
     const fails = verdicts.some(({ kind }) => kind === "unusable");
     const problem = fails || (prior === null && !answers) ? await this.#serviceProblem(signal) : undefined;
     if (problem !== undefined) return this.#once("service", () => serviceUnusable(problem));
-    return references.flatMap((reference, index) => {
+    const isStrict = this.#provider.strictChecks === true;
+    const missing = references.flatMap((reference, index) => {
       const verdict = verdicts[index];
       return verdict?.kind === "missing" && !this.#expected.has(reference.name)
-        ? this.#once(reference.name, () =>
-            objectMissing(reference, verdict.names, this.#provider.strictChecks === true),
-          )
+        ? this.#once(reference.name, () => objectMissing(reference, verdict.names, isStrict))
         : [];
     });
+    if (prior !== null) return missing;
+    const empty = await this.#emptyWallets(references, verdicts, signal);
+    return [...missing, ...empty.flatMap((each) => this.#once(each.name, () => walletEmpty(each, isStrict)))];
+  }
+
+  /** Returns the wallets without money of those who pay for a new object: an organization that it names, or that its project names. */
+  async #emptyWallets(
+    references: readonly PlannedReference[],
+    verdicts: readonly ReferenceVerdict[],
+    signal: AbortSignal,
+  ): Promise<readonly EmptyWallet[]> {
+    const wallets = walletsOf(this.#provider.contract);
+    if (wallets === undefined) return [];
+    const payers = references.flatMap(({ kind, name }, index) => {
+      const verdict = verdicts[index];
+      if (verdict?.kind !== "exists") return [];
+      return kind === wallets.payer ? [name] : payersIn(wallets, kind, verdict.object);
+    });
+    const names = [...new Set(payers.map((payer) => walletOf(wallets, payer)))];
+    const found = await Promise.all(
+      names.filter((name) => name !== undefined).map((name) => this.#emptyWallet(wallets, name, signal)),
+    );
+    return found.filter((each) => each !== undefined);
+  }
+
+  async #emptyWallet(wallets: Wallets, name: string, signal: AbortSignal): Promise<EmptyWallet | undefined> {
+    const verdict = await this.#verdict({ kind: wallets.wallet, name }, signal);
+    const balance = verdict.kind === "exists" ? balanceIn(wallets, verdict.object) : undefined;
+    return balance === undefined || balance.nanos > 0n ? undefined : { name, balance };
   }
 
   /** Returns the diagnostic for the first caller only: a provider that cannot be used, or a wrong default, concerns every resource alike. */
@@ -107,7 +115,10 @@ class PlanChecks {
     });
   }
 
-  #verdict({ kind, name }: PlannedReference, signal: AbortSignal): Promise<ReferenceVerdict> {
+  #verdict(
+    { kind, name }: Pick<PlannedReference, "kind" | "name">,
+    signal: AbortSignal,
+  ): Promise<ReferenceVerdict> {
     if (this.#expected.has(name)) return Promise.resolve({ kind: "unknown" });
     const known = this.#verdicts.get(name) ?? verdictOf(this.#provider, kind, name, signal);
     this.#verdicts.set(name, known);
@@ -203,7 +214,7 @@ async function verdictOf(
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(PATIENCE_MS)]);
   try {
     const object = await unlessGone(reads.read(kind, name, { signal }));
-    if (object !== undefined) return { kind: "exists" };
+    if (object !== undefined) return { kind: "exists", object };
   } catch (error) {
     return { kind: isUnusable(error) ? "unusable" : "unknown" };
   }
@@ -232,30 +243,4 @@ const UNREACHABLE: ReadonlySet<FailureReason> = new Set([
 
 function isUnusable(error: unknown): error is ServiceError {
   return isServiceError(error) && (error.code === "unauthenticated" || UNREACHABLE.has(error.reason));
-}
-
-function serviceUnusable(error: ServiceError): Diagnostic {
-  const summary =
-    error.code === "unauthenticated" ? "The service refuses the API key" : "The service cannot be reached";
-  return errorDiagnostic(summary, `${upperFirst(error.happened)} ${error.advice}`);
-}
-
-function objectMissing(
-  { kind, name, path }: PlannedReference,
-  names: readonly string[],
-  isStrict: boolean,
-): Diagnostic {
-  const near = nearestName(slugOf(name), names);
-  const others =
-    near !== undefined
-      ? ` Did you mean ${near}?`
-      : names.length > 0 && names.length <= MOST_NAMES
-        ? ` Existing ones: ${names.join(", ")}.`
-        : "";
-  const created =
-    isStrict || kind.methods.create === undefined
-      ? ""
-      : " If the same apply creates it, refer to its resource instead of its name.";
-  const report = isStrict ? errorDiagnostic : warningDiagnostic;
-  return report(`${name} does not exist`, `${formatPath(path)} refers to it.${others}${created}`, path);
 }

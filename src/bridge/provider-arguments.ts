@@ -75,7 +75,7 @@ export function providerSchema(contract: Contract): Schema {
           optional: true,
           description: {
             markdown:
-              "Whether a plan fails if an object does not exist to which a new one refers by its name. By default, the plan warns.",
+              "Whether a plan fails if an object does not exist to which a new one refers by its name, or if the wallet that pays for it is empty. By default, the plan warns.",
           },
         },
         {

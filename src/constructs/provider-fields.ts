@@ -17,10 +17,14 @@ export function providerFields(contract: Contract): readonly Field[] {
     }),
     argument("project", "Default project of all resources.", referenced(contract, "project")),
     argument("region", "Default datacenter of all resources.", referenced(contract, "region")),
-    argument("strictChecks", "Whether a plan fails if an object does not exist to which a new one refers.", {
-      terraformName: "strict_checks",
-      type: { kind: "bool" },
-    }),
+    argument(
+      "strictChecks",
+      "Whether a plan fails if an object does not exist to which a new one refers, or cannot be paid.",
+      {
+        terraformName: "strict_checks",
+        type: { kind: "bool" },
+      },
+    ),
     argument("replace", "What a plan does if a change forces replacement.", {
       constraints: { enum: REPLACEMENT_ANSWERS },
     }),

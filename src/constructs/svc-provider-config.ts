@@ -49,8 +49,8 @@ export interface SvcProviderConfig {
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Whether a plan fails if an object does not exist to which a new one refers by its name, such as a misspelt region. By default, the plan
-   * warns, because the same apply may create the object.
+   * Whether a plan fails if an object does not exist to which a new one refers by its name, such as a misspelt region, or if the
+   * wallet that pays for it is empty. By default, the plan warns, because the same apply may create the object, or funds may be added before it.
    *
    * Errors: synthesis rejects anything but a boolean.
    *

@@ -1,5 +1,5 @@
-import { type Contract, expandResourceName, type Kind, parentPattern } from "../contract";
-import { readAmount } from "./amount";
+import { balanceIn, payersIn, walletOf, type Wallets, walletsOf } from "../api";
+import { expandResourceName } from "../contract";
 import type { AppContents } from "./app-references";
 import type { RequiredObject } from "./required-objects";
 import { saidBy } from "./literal";
@@ -19,26 +19,22 @@ export async function checkWallets(
   minimum: bigint | undefined,
 ): Promise<readonly PreflightCheck[]> {
   const { contract } = reader.service;
-  const wallet = contract.kinds.find(({ name }) => name === "Wallet");
-  if (wallet === undefined) return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_WALLETS)];
-  const balance = wallet.fields.find(({ terraformName }) => terraformName === "balance");
-  if (balance?.type.kind !== "object") {
-    return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_BALANCE)];
-  }
-  const { payers, isProjectMissing } = await payersOf(reader, wallet, requiredObjects, made);
-  const names = payers.flatMap((payer) => expandResourceName(wallet.pattern, lastWord(wallet), payer) ?? []);
+  const wallets = walletsOf(contract);
+  if (wallets === undefined) return [walletTexts.unread(walletTexts.THE_WALLET, walletTexts.NO_WALLETS)];
+  const { payers, isProjectMissing } = await payersOf(reader, wallets, requiredObjects, made);
+  const names = payers.flatMap((payer) => walletOf(wallets, payer) ?? []);
   if (names.length === 0) {
     const why = isProjectMissing ? walletTexts.NO_PAYER : walletTexts.NO_PAYER_NAMED;
     return [walletTexts.unread(walletTexts.THE_WALLET, why)];
   }
   return Promise.all(
     names.map(async (name) => {
-      const reading = await reader.read(wallet, name);
+      const reading = await reader.read(wallets.wallet, name);
       if (reading.kind === "gone") {
-        return texts.missing("wallet", wallet, name, [], { others: [], later: [] });
+        return texts.missing("wallet", wallets.wallet, name, [], { others: [], later: [] });
       }
       if (reading.kind !== "found") return texts.unreadable("wallet", name, reading, []);
-      const amount = readAmount(reading.object[balance.wireName]);
+      const amount = balanceIn(wallets, reading.object);
       if (amount === undefined) return walletTexts.unread(name, walletTexts.NO_AMOUNT);
       const isEnough = minimum === undefined ? amount.nanos > 0n : amount.nanos >= minimum;
       return isEnough ? walletTexts.holds(name, amount) : walletTexts.holdsTooLittle(name, amount, minimum);
@@ -49,13 +45,11 @@ export async function checkWallets(
 /** Returns the organizations that pay, without duplicates, and whether a project that would name one does not exist. */
 async function payersOf(
   reader: ObjectReader,
-  wallet: Kind,
+  wallets: Wallets,
   requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],
 ): Promise<{ readonly payers: readonly string[]; readonly isProjectMissing: boolean }> {
-  const { contract } = reader.service;
-  const organization = organizationOf(contract, wallet);
-  if (organization === undefined) return { payers: [], isProjectMissing: false };
+  const { payer: organization } = wallets;
   const isPayer = ({ references }: { readonly references?: string }): boolean =>
     references === organization.name;
   const written = made.flatMap(({ block }) =>
@@ -77,25 +71,11 @@ async function payersOf(
       const reading = await reader.read(kind, name);
       isProjectMissing ||= reading.kind === "gone";
       if (reading.kind !== "found") return [];
-      return kind.fields.filter(isPayer).flatMap(({ wireName }) => {
-        const payer = reading.object[wireName];
-        return typeof payer === "string" && payer !== "" ? [payer] : [];
-      });
+      return payersIn(wallets, kind, reading.object);
     }),
   );
   const found = [...new Set([...written, ...told.flat()])];
   if (found.length > 0) return { payers: found, isProjectMissing };
   const seen = (await reader.namesOf(organization)) ?? [];
   return { payers: seen.length === 1 ? seen : [], isProjectMissing };
-}
-
-/** Returns the kind that is the parent of wallets. */
-function organizationOf({ kinds }: Contract, wallet: Kind): Kind | undefined {
-  const shape = (pattern: string | undefined): string | undefined => pattern?.replace(/\{\w+\}/g, "{}");
-  const outer = shape(parentPattern(wallet.pattern));
-  return kinds.find(({ pattern }) => shape(pattern) === outer);
-}
-
-function lastWord({ pattern }: Kind): string {
-  return pattern.slice(pattern.lastIndexOf("/") + 1);
 }

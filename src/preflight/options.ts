@@ -1,5 +1,5 @@
 import type { Contract } from "../contract";
-import { parseAmount } from "./amount";
+import { parseAmount } from "../api";
 
 /** Options of a preflight. All are optional. */
 export interface PreflightOptions {

@@ -1,4 +1,4 @@
-import { type Amount, formatAmount } from "./amount";
+import { type Amount, formatAmount } from "../api";
 import type { PreflightCheck } from "./report";
 
 /** Texts of the preflight checks of balances. */
@@ -37,8 +37,7 @@ export function unread(subject: string, why: string): PreflightCheck {
   };
 }
 
-export const NO_WALLETS = "the contract has no kind Wallet.";
-export const NO_BALANCE = "the contract defines no balance of a wallet.";
+export const NO_WALLETS = "the contract has no kind Wallet with a balance, or no organizations.";
 export const NO_AMOUNT = "the service returned no balance.";
 export const NO_PAYER =
   "the project does not exist yet, and the API key can read several organizations, or none.";

@@ -47,3 +47,39 @@ test("plan checks: a key that the service refuses is an error, once", async (t) 
   assert.match(await planned(NETWORK), /^error: The service refuses the API key\n/);
   assert.equal(await planned(NETWORK), "");
 });
+
+test("plan checks: warn of a wallet without money, once, and only as an error with strict checks", async (t) => {
+  const wallet = "organizations/acme/wallets/default";
+  const text = "It pays for new objects of this plan. Add funds before you apply.";
+  for (const [units, expected] of [
+    ["12", ""],
+    ["0", `warning: ${wallet} has a balance of 0.00 EUR\n${text}`],
+    ["-3", `warning: ${wallet} has a balance of -3.00 EUR\n${text}`],
+  ] as const) {
+    const { bench, planned } = await withChecks(t);
+    bench.emulator.add("Organization", { slug: "acme" });
+    bench.emulator.change("projects/demo", { organizationName: "organizations/acme" });
+    bench.emulator.change(wallet, { balance: { units, nanos: 0 } });
+    assert.equal((await planned(NETWORK)).trim(), expected);
+    assert.equal(await planned(NETWORK), "", "it was said");
+    const reads = bench.emulator.requests.filter(({ method }) => method === "GetWallet");
+    assert.equal(reads.length, 1);
+  }
+  const { bench, planned } = await withChecks(t);
+  Object.assign(bench.session, { strictChecks: true });
+  bench.emulator.add("Organization", { slug: "acme" });
+  bench.emulator.change("projects/demo", { organizationName: "organizations/acme" });
+  bench.emulator.change(wallet, { balance: { units: "0", nanos: 0 } });
+  assert.match(
+    await planned(NETWORK),
+    /^error: organizations\/acme\/wallets\/default has a balance of 0\.00 EUR/,
+  );
+});
+
+test("plan checks: say nothing of a wallet that the key may not read", async (t) => {
+  const { bench, planned } = await withChecks(t);
+  bench.emulator.add("Organization", { slug: "acme" });
+  bench.emulator.change("projects/demo", { organizationName: "organizations/acme" });
+  bench.emulator.fault("GetWallet", { do: "refuse", code: "permission_denied" });
+  assert.equal(await planned(NETWORK), "");
+});

@@ -352,7 +352,7 @@ test("preflight: checks another contract as far as it has the kinds and fields",
   assert.equal(checkOf(report, "gpu-1").text, "gpu-1 was not checked: the contract has no kind Host.");
   assert.equal(
     checkOf(report, "the organization's wallet").text,
-    "The balance of the organization's wallet was not checked: the contract has no kind Wallet.",
+    "The balance of the organization's wallet was not checked: the contract has no kind Wallet with a balance, or no organizations.",
   );
 });
 

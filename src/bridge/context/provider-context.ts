@@ -31,7 +31,7 @@ export interface ProviderContext extends Caller {
   readonly formerEndpoint?: string;
   /** The recovery journal. One per process. */
   readonly journal: Journal;
-  /** Whether a plan fails if an object does not exist to which a new one refers. Absent means a warning. */
+  /** Whether a plan fails if an object does not exist to which a new one refers, or if nothing pays for it. Absent means a warning. */
   readonly strictChecks?: true;
   /** The answer to replacements of an object whose resource does not say. Absent: it warns if data is lost. */
   readonly replace?: ReplacementAnswer;

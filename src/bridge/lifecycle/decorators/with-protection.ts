@@ -39,8 +39,9 @@ export function withProtection(kind: Kind, resource: Resource<ProviderContext>):
       const result = (await resource.planDestroy?.(request, context)) ?? {};
       const { configured: provider, prior } = request;
       if (!isProtected(prior)) return result;
-      if (provider !== undefined && (await isAlreadyGone(provider, kind, prior, context.signal)))
-        {return result;}
+      if (provider !== undefined && (await isAlreadyGone(provider, kind, prior, context.signal))) {
+        return result;
+      }
       const cause = `The plan would delete the ${kind.name}: keep its block in the code.`;
       return { ...result, diagnostics: [...(result.diagnostics ?? []), refusal(prior, cause)] };
     },

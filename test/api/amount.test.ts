@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatAmount, parseAmount, readAmount } from "../../src/preflight/amount";
+import { formatAmount, parseAmount, readAmount } from "../../src/api/amount";
 
 test("amount: is read to the billionth in any notation of its parts", () => {
   assert.deepEqual(readAmount({ units: "9007199254740993", nanos: 1, currencyCode: "EUR" }), {
