@@ -37,8 +37,10 @@ export function skipWithoutS3(): string | false {
   return "there is no S3-compatible server: `.ci/peers gofakes3` builds one with Go";
 }
 
-/** Starts a server with one empty bucket. Rejects with its output if it does not start. */
+/** Starts a server with one empty bucket. Rejects with its output if it does not start, or with what to do if it is not built. */
 export async function startS3(): Promise<S3Server> {
+  const missing = skipWithoutS3();
+  if (missing !== false) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), "svc-s3-"));
   const bucket = "states";
   const secretKey = randomBytes(18).toString("hex");
