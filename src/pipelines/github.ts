@@ -102,7 +102,7 @@ function reviewSteps(stack: PipelineStack, settings: PipelineSettings): readonly
     {
       name: "Review",
       env: { ...ENDPOINT, TERRAFORM_BINARY_NAME: settings.engine },
-      run: `${reviewCommand(settings, stack, ["json", "md"])}\n${summary}\n`,
+      run: `${reviewCommand(settings, stack, ["html", "json", "md"])}\n${summary}\n`,
     },
     {
       name: "Keep the review",

@@ -59,7 +59,9 @@ function planJob(stack: PipelineStack, settings: PipelineSettings): object {
       ...secretsOf(settings).map((each) => `export ${each}="$${storedSecret(each, "plan")}"`),
       `cd ${directory}`,
       ...planCommands(settings, stack),
-      ...(isReviewed ? ['cd "$CI_PROJECT_DIR"', reviewCommand(settings, stack, ["json", "md", "xml"])] : []),
+      ...(isReviewed
+        ? ['cd "$CI_PROJECT_DIR"', reviewCommand(settings, stack, ["html", "json", "md", "xml"])]
+        : []),
     ],
     ...(isReviewed
       ? {

@@ -4,6 +4,7 @@
  */
 export { approvePlans, type ApprovalOptions } from "./approve-plans";
 export { forbiddable, type ForbidRule } from "./forbid";
+export { htmlReview } from "./html-format";
 export { reviewSchema } from "./json-schema";
 export { junitReview } from "./junit-format";
 export { markdownReview } from "./markdown-format";

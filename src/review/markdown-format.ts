@@ -1,6 +1,6 @@
 import { codeSpan } from "../base/escaping";
-import type { Review, ReviewedChange, ReviewedHook, ReviewedVerb } from "./review";
-import { factsOf, forbiddenText, hookText, hookTitle, summaryLines, titleOf } from "./texts";
+import type { Review, ReviewedChange, ReviewedHook } from "./review";
+import { BY_DAMAGE, factsOf, forbiddenText, hookText, hookTitle, summaryLines, titleOf } from "./texts";
 
 /**
  * The most bytes of a review: those of a comment on a pull request, without a line above the review. The limit is in characters, of which a text
@@ -10,17 +10,6 @@ const LONGEST_COMMENT = 65_536 - 300;
 
 /** Bytes for what is said about changes without a section of their own. */
 const RESERVED = 600;
-
-/** Changes by the damage that they do: worst first. */
-const BY_DAMAGE: readonly ReviewedVerb[] = [
-  "delete",
-  "replace",
-  "invoke",
-  "update",
-  "forget",
-  "import",
-  "create",
-];
 
 /** Lines that are shown together or not at all. */
 type Section = readonly string[];

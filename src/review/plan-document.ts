@@ -1,5 +1,7 @@
 import { quoteUnsafeNumbers } from "../contract";
-import { asRecord, isRecord, type UnknownRecord } from "../base/json";
+import { asRecord, type UnknownRecord } from "../base/json";
+import { records, textIn } from "./json-parts";
+import { type PlanGraph, readPlanGraph } from "./plan-graph";
 
 /** Thrown for a file that is no plan, or a plan that cannot be reviewed. The message says what is wrong, and what to do. */
 export class InvalidPlanError extends Error {
@@ -17,6 +19,7 @@ export interface PlanDocument {
   readonly changes: readonly PlannedResource[];
   readonly actions: readonly PlannedInvocation[];
   readonly configuration: UnknownRecord;
+  readonly graph: PlanGraph;
   /** Values of the root module's variables, by name. */
   readonly variables: UnknownRecord;
 }
@@ -86,19 +89,9 @@ export function readPlanDocument(file: string, text: string): PlanDocument {
       ),
     ],
     configuration: asRecord(plan["configuration"]) ?? {},
+    graph: readPlanGraph(plan),
     variables: asRecord(plan["variables"]) ?? {},
   };
-}
-
-/** Returns the elements of a list that are objects. */
-export function records(value: unknown): readonly UnknownRecord[] {
-  return Array.isArray(value) ? (value as readonly unknown[]).filter(isRecord) : [];
-}
-
-/** Returns a member that is a text. */
-export function textIn(record: UnknownRecord | undefined, name: string): string | undefined {
-  const value = record?.[name];
-  return typeof value === "string" ? value : undefined;
 }
 
 /** Returns a file's name for texts. */

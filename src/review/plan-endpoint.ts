@@ -1,6 +1,7 @@
 import { asRecord, type UnknownRecord } from "../base/json";
 import { normalizedEndpoint } from "../client";
-import { InvalidPlanError, type PlanDocument, quoted, records, textIn } from "./plan-document";
+import { records, textIn } from "./json-parts";
+import { InvalidPlanError, type PlanDocument, quoted } from "./plan-document";
 import { blockOf } from "./planned-values";
 
 /** Key of the provider's default configuration in a plan. */

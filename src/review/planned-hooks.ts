@@ -11,7 +11,8 @@ import {
   settingsIn,
   TEMPLATE_TRIGGER,
 } from "../hooks";
-import { type PlanDocument, type PlannedResource, records, textIn } from "./plan-document";
+import { records, textIn } from "./json-parts";
+import { type PlanDocument, type PlannedResource } from "./plan-document";
 import { blocksOf } from "./plan-endpoint";
 import { blockOf } from "./planned-values";
 

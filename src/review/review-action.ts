@@ -10,7 +10,8 @@ import {
   nameFieldOf,
 } from "../contract";
 import { asRecord } from "../base/json";
-import { InvalidPlanError, type PlanDocument, type PlannedInvocation, quoted, textIn } from "./plan-document";
+import { textIn } from "./json-parts";
+import { InvalidPlanError, type PlanDocument, type PlannedInvocation, quoted } from "./plan-document";
 import type { ReviewedChange, ReviewedConstruct } from "./review";
 import { callOf, effectsAs } from "./review-change";
 

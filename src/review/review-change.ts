@@ -14,7 +14,8 @@ import {
 import { type Contract, type Kind, type Method, methodLabel, parentOf } from "../contract";
 import { valueAt, type ValueObject } from "../plugin";
 import { asRecord } from "../base/json";
-import { InvalidPlanError, type PlanDocument, type PlannedResource, quoted, textIn } from "./plan-document";
+import { textIn } from "./json-parts";
+import { InvalidPlanError, type PlanDocument, type PlannedResource, quoted } from "./plan-document";
 import { configuredObject, expressionsOf, plannedObject, UnfitValue } from "./planned-values";
 import { replacementOf } from "./replacement";
 import type {

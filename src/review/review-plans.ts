@@ -3,7 +3,8 @@ import type { Contract } from "../contract";
 import { readConstructPaths } from "../base/synthesized";
 import { asRecord, type UnknownRecord } from "../base/json";
 import { forbiddenIn, type ForbidRule } from "./forbid";
-import { InvalidPlanError, type PlanDocument, quoted, records, textIn } from "./plan-document";
+import { records, textIn } from "./json-parts";
+import { InvalidPlanError, type PlanDocument, quoted } from "./plan-document";
 import {
   type Review,
   type ReviewedChange,

@@ -53,6 +53,17 @@ const EFFECT_LABELS: readonly (readonly [LimitedEffect, string])[] = [
   ["delete", "Deletes"],
 ];
 
+/** Verbs by the damage that they do: worst first. */
+export const BY_DAMAGE: readonly ReviewedVerb[] = [
+  "delete",
+  "replace",
+  "invoke",
+  "update",
+  "forget",
+  "import",
+  "create",
+];
+
 /** Returns the summary of a review: at most ten lines. */
 export function summaryLines(
   { plans, summary, changes, hooks, forbidden }: Review,

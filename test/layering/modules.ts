@@ -333,7 +333,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
-  // Texts only: the command line reads and writes the files.
+  // Texts only: the command line reads and writes the files. The layout of drawings is loaded only where one is made.
   review: {
     modules: [
       "approval",
@@ -349,7 +349,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "values",
       "changes",
     ],
-    packages: [],
+    packages: ["@dagrejs/dagre"],
     builtins: ["node:crypto"],
   },
   "tools/probe": {

@@ -32,6 +32,7 @@ const DATA = [
   "dist/emulator/page.js",
   "dist/hook/cdktf-svc-hook.cjs",
   "docs/images/emulator.png",
+  "docs/images/review.png",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
   "dist/review.schema.json",

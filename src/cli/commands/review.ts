@@ -26,7 +26,7 @@ export const reviewCommand = declareCommand("review", {
   .argument("<PLAN...>", "Plans of one or more stacks; with --verify, reviews in JSON.")
   .option(
     "--out <FILE>",
-    "Write the review to FILE. Its ending decides the format: .json, .md, .sarif, .txt or .xml (JUnit). Repeatable.",
+    "Write the review to FILE. Its ending decides the format: .html, .json, .md, .sarif, .txt or .xml (JUnit). Repeatable.",
     collect,
   )
   .addOption(
@@ -34,6 +34,7 @@ export const reviewCommand = declareCommand("review", {
       "text",
       "markdown",
       "json",
+      "html",
       "junit",
       "sarif",
     ] as const),

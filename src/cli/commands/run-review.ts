@@ -7,9 +7,11 @@ import {
   FORBIDDABLE,
   forbiddable,
   type ForbidRule,
+  htmlReview,
   InvalidPlanError,
   junitReview,
   markdownReview,
+  type PlanDocument,
   type Review,
   reviewPlans,
   sarifReview,
@@ -36,6 +38,7 @@ declare const PACKAGE_VERSION: string;
 type Format = NonNullable<OptionsOf<typeof reviewCommand>["format"]>;
 
 const FORMATS: Readonly<Record<string, Format>> = {
+  ".html": "html",
   ".json": "json",
   ".md": "markdown",
   ".sarif": "sarif",
@@ -53,16 +56,17 @@ export const runReview: CommandRun<typeof reviewCommand> = async ([files], optio
   const shown = outputs.length > 0 || format === undefined ? "text" : format;
   const isData = [shown, ...outputs.map((output) => output.format)].includes("json");
   const approval = isData ? approvalSettings(options, io) : undefined;
-  const review = await reviewed(contract, files, { rules, app, approval }, io);
+  const { review, plans } = await reviewed(contract, files, { rules, app, approval }, io);
   for (const output of outputs) {
     createFolder(dirname(output.file));
-    writeFileSync(output.file, formatted(review, output.format, plainText));
+    writeFileSync(output.file, await formatted(review, plans, output.format, plainText));
     io.report(`cdktf-svc review: wrote ${output.file}`);
     if (output.format === "json" && approval?.sshKey !== undefined) {
       await signFile(output.file, approval.sshKey, io);
     }
   }
-  io.print(formatted(review, shown, () => terminalText(review, io)).replace(/\n$/, ""));
+  const text = await formatted(review, plans, shown, () => terminalText(review, io));
+  io.print(text.replace(/\n$/, ""));
   return review.forbidden.length === 0 ? EXIT_CODES.done : EXIT_CODES.forbidden;
 };
 
@@ -79,13 +83,14 @@ async function reviewed(
     readonly approval: ApprovalSettings | undefined;
   },
   io: CommandIo,
-): Promise<Review> {
+): Promise<{ readonly review: Review; readonly plans: readonly PlanDocument[] }> {
   try {
     const stacks = app === undefined ? [] : readApp(app).map(({ json = {} }) => json);
     const plans = [];
     for (const file of files) plans.push(await readPlan(file, io.env));
     const review = reviewPlans(plans, { contract, forbid: rules, stacks });
-    return approval === undefined ? review : await withApproval(review, plans, contract, approval, io);
+    if (approval === undefined) return { review, plans };
+    return { review: await withApproval(review, plans, contract, approval, io), plans };
   } catch (error) {
     const isInput = error instanceof InvalidPlanError || error instanceof InvalidAppError;
     throw isInput ? new InputError(error.message) : error;
@@ -109,8 +114,15 @@ function formatOf(file: string): Format {
   );
 }
 
-function formatted(review: Review, format: Format, text: (review: Review) => string): string {
+async function formatted(
+  review: Review,
+  plans: readonly PlanDocument[],
+  format: Format,
+  text: (review: Review) => string,
+): Promise<string> {
   switch (format) {
+    case "html":
+      return htmlReview(review, plans);
     case "json":
       return `${printableJson(review, 2)}\n`;
     case "junit":

@@ -64,7 +64,8 @@ describe("cdktf-svc review", () => {
     assert.equal((JSON.parse(json) as Review).forbidden[0]?.forbids, "power-off");
     assert.match(markdown, /^## Review of the plan\n/);
     assert.match(text, /^Plan +1 to update\n/);
-    await review("--out", at("review.sarif"), "--out", at("review.xml"));
+    await review("--out", at("review.sarif"), "--out", at("review.xml"), "--out", at("review.html"));
+    assert.match(readFileSync(at("review.html"), "utf8"), /<h2>Timeline of the apply<\/h2>/);
     assert.match(readFileSync(at("review.sarif"), "utf8"), /"version": "2\.1\.0"/);
     assert.match(
       readFileSync(at("review.xml"), "utf8"),
@@ -120,7 +121,7 @@ describe("cdktf-svc review", () => {
       [[at("plan.json"), "--forbid", "wipe=Boat"], /unknown kind "Boat"/],
       [
         [at("plan.json"), "--out", at("review")],
-        /--out must end in \.json, \.md, \.sarif, \.txt, \.xml, or --format/,
+        /--out must end in \.html, \.json, \.md, \.sarif, \.txt, \.xml, or --format/,
       ],
       [[at("plan.json"), "--app", at("nowhere")], /Could not read the app from/],
       [[], /PLAN/],
