@@ -47,7 +47,7 @@ export function drawTopology(
 export function drawTimeline({ bars, lengths }: Timeline): readonly string[] {
   if (bars.length === 0) return ['<p class="quiet">The apply asks the service for nothing.</p>'];
   const shown = bars.slice(0, MOST_BARS);
-  const end = Math.max(...bars.map((bar) => bar.end));
+  const end = bars.reduce((latest, bar) => Math.max(latest, bar.end), 0);
   const [width, height] = [LABELS + BARS + 120, shown.length * ROW + 10];
   const explanation =
     lengths === "declared"

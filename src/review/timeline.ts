@@ -18,30 +18,38 @@ export interface Timeline {
   readonly lengths: "declared" | "equal";
 }
 
+/** A part of an apply that has a bar. */
+type TimelinePart = ReviewedChange | ReviewedHook;
+
+/** The parts of a block that create, change or delete: all of them wait for the same other groups. */
+interface TimelineGroup {
+  readonly parts: readonly TimelinePart[];
+  readonly length: number;
+  /** The groups that end before it begins. */
+  readonly before: Set<TimelineGroup>;
+}
+
 /** Returns the timeline of the apply of a plan. Changes that ask the service for nothing are no part of it. */
 export function timelineOf({ changes, hooks }: Review, plan: PlanDocument): Timeline {
   const parts = [...carriedOut(changes).filter(({ calls }) => calls.length > 0), ...hooks].filter(
     (each) => each.plan === plan.file,
   );
-  const declared = parts.map(declaredMs);
-  const areDeclared = declared.length > 0 && declared.every((each) => each !== undefined);
-  const lengths = new Map(parts.map((each, index) => [each, areDeclared ? (declared[index] ?? 0) : 1]));
-  const before = dependenciesOf(plan, parts);
-  const ends = new Map<ReviewedChange | ReviewedHook, number>();
-  const beginOf = (part: ReviewedChange | ReviewedHook): number =>
-    Math.max(0, ...(before.get(part) ?? []).map(endOf));
-  const endOf = (part: ReviewedChange | ReviewedHook): number => {
-    const known = ends.get(part);
+  const declared = new Map(parts.map((part) => [part, declaredMs(part)]));
+  const areDeclared = parts.length > 0 && parts.every((part) => declared.get(part) !== undefined);
+  const lengthOf = (part: TimelinePart): number => (areDeclared ? (declared.get(part) ?? 0) : 1);
+  const begins = new Map<TimelineGroup, number>();
+  const beginOf = (group: TimelineGroup): number => {
+    const known = begins.get(group);
     if (known !== undefined) return known;
     // Ends a circle, which no real plan has.
-    ends.set(part, 0);
-    const end = beginOf(part) + (lengths.get(part) ?? 0);
-    ends.set(part, end);
-    return end;
+    begins.set(group, 0);
+    const begin = Math.max(0, ...[...group.before].map((each) => beginOf(each) + each.length));
+    begins.set(group, begin);
+    return begin;
   };
-  const bars = parts.map((part): TimelineBar => {
-    const end = endOf(part);
-    return { of: part, begin: end - (lengths.get(part) ?? 0), end };
+  const bars = groupsOf(plan, parts, lengthOf).flatMap((group) => {
+    const begin = beginOf(group);
+    return group.parts.map((of): TimelineBar => ({ of, begin, end: begin + lengthOf(of) }));
   });
   return {
     bars: bars.sort((one, other) => one.begin - other.begin || one.end - other.end),
@@ -50,7 +58,7 @@ export function timelineOf({ changes, hooks }: Review, plan: PlanDocument): Time
 }
 
 /** Returns the time that the contract declares for all calls of a change; undefined if it does not. */
-function declaredMs(part: ReviewedChange | ReviewedHook): number | undefined {
+function declaredMs(part: TimelinePart): number | undefined {
   if ("hook" in part) return undefined;
   const times = part.calls.map(({ timeLimit }) =>
     timeLimit === undefined ? undefined : parseDuration(timeLimit),
@@ -58,28 +66,44 @@ function declaredMs(part: ReviewedChange | ReviewedHook): number | undefined {
   return times.every((each) => each !== undefined) ? times.reduce((sum, each) => sum + each, 0) : undefined;
 }
 
-/** Returns what must end before each part: what its block refers to, and for a deletion what refers to the object. */
-function dependenciesOf(
+function isDeletion(part: TimelinePart): boolean {
+  return "hook" in part ? part.runs === "beforeDestroy" : part.verb === "delete";
+}
+
+/** Returns the parts by block. A group waits for those of the blocks to which it refers; a deletion for those that refer to it. */
+function groupsOf(
   { graph }: PlanDocument,
-  parts: readonly (ReviewedChange | ReviewedHook)[],
-): ReadonlyMap<ReviewedChange | ReviewedHook, readonly (ReviewedChange | ReviewedHook)[]> {
-  const isDeletion = (part: ReviewedChange | ReviewedHook): boolean =>
-    "hook" in part ? part.runs === "beforeDestroy" : part.verb === "delete";
-  const byBlock = new Map<string, (ReviewedChange | ReviewedHook)[]>();
+  parts: readonly TimelinePart[],
+  lengthOf: (part: TimelinePart) => number,
+): readonly TimelineGroup[] {
+  const blocks = new Map<string, { readonly changes: TimelinePart[]; readonly deletions: TimelinePart[] }>();
   for (const part of parts) {
     const block = blockAddress(part.address);
-    byBlock.set(block, [...(byBlock.get(block) ?? []), part]);
+    const { changes, deletions } = blocks.get(block) ?? { changes: [], deletions: [] };
+    blocks.set(block, { changes, deletions });
+    (isDeletion(part) ? deletions : changes).push(part);
   }
-  const before = new Map(parts.map((part) => [part, [] as (ReviewedChange | ReviewedHook)[]]));
-  for (const part of parts) {
-    const block = blockAddress(part.address);
-    const trigger = "trigger" in part ? [blockAddress(part.trigger?.address ?? "")] : [];
-    for (const reference of [...shownReferences(graph, block, (each) => byBlock.has(each)), ...trigger]) {
-      for (const other of byBlock.get(reference) ?? []) {
-        if (isDeletion(part) && isDeletion(other)) before.get(other)?.push(part);
-        else if (!isDeletion(part) && !isDeletion(other)) before.get(part)?.push(other);
-      }
+  const groupOf = (own: readonly TimelinePart[]): TimelineGroup => ({
+    parts: own,
+    length: own.reduce((longest, part) => Math.max(longest, lengthOf(part)), 0),
+    before: new Set(),
+  });
+  const groups = new Map(
+    [...blocks].map(([block, { changes, deletions }]) => [
+      block,
+      { changes: groupOf(changes), deletions: groupOf(deletions) },
+    ]),
+  );
+  for (const [block, own] of groups) {
+    const triggers = own.changes.parts.flatMap((part) =>
+      "trigger" in part ? [blockAddress(part.trigger.address)] : [],
+    );
+    for (const reference of [...shownReferences(graph, block, (each) => groups.has(each)), ...triggers]) {
+      const other = groups.get(reference);
+      if (other === undefined || other === own) continue;
+      own.changes.before.add(other.changes);
+      other.deletions.before.add(own.deletions);
     }
   }
-  return before;
+  return [...groups.values()].flatMap(({ changes, deletions }) => [changes, deletions]);
 }

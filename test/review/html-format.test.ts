@@ -39,8 +39,9 @@ describe("the page of a review", () => {
 
   test("has the summary, the topology, the timeline and every change", async () => {
     const page = await htmlReview(review, [shop]);
-    for (const title of ["Topology", "Timeline of the apply", "Changes"])
+    for (const title of ["Topology", "Timeline of the apply", "Changes"]) {
       assert.ok(page.includes(`<h2>${title}</h2>`));
+    }
     assert.equal(page.match(/<details>/g)?.length, review.changes.length);
     assert.match(page, /aria-label="Topology: 9 resources"/);
     assert.match(page, /all bars have the same length, and show only the order/);
@@ -66,7 +67,7 @@ describe("the topology of a review", () => {
         "svc_virtual_machine.worker > svc_network.jobs",
       ],
     );
-    const verbOf = (address: string): unknown => graph?.blocks.find((each) => each.address === address)?.verb;
+    const verbOf = (address: string): unknown => graph.blocks.find((each) => each.address === address)?.verb;
     assert.deepEqual(["svc_virtual_machine.web", "svc_disk.data", "svc_project.shop"].map(verbOf), [
       "replace",
       "create",
