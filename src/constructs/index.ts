@@ -17,14 +17,18 @@ export { SvcAction, SvcQuery } from "./foundation";
 export type { SvcObject } from "./base";
 export * from "./generated";
 export {
+  AuthorizedKeys,
+  type AuthorizedKeysConfig,
   DeployHook,
   type DeployHookConfig,
   type HookCall,
   type HookConfig,
   HookSecret,
+  type HostKeyPolicy,
   type HookTarget,
   type HttpProbe,
   type Probe,
+  type PublicKeyHolder,
   type ReadinessConfig,
   type SocketProbe,
   SynthHook,

@@ -1,3 +1,5 @@
+import type { AuthorizedKeysSpec } from "./authorized-keys";
+
 /** When a hook runs: after its target is created, after its target is updated in place, or before its target is deleted. */
 export const HOOK_RUNS = ["afterCreate", "afterUpdate", "beforeDestroy"] as const;
 
@@ -29,6 +31,7 @@ export type ProbeSpec =
 export type HookEffect =
   | { readonly call: { readonly method: string; readonly request: { readonly [field: string]: HookJson } } }
   | { readonly command: readonly string[] }
+  | { readonly authorizedKeys: AuthorizedKeysSpec }
   | { readonly probe: ProbeSpec; readonly intervalMs: number };
 
 /** A complete hook, ready to run. */

@@ -2,6 +2,17 @@
  * Message format of a hook, from the construct that declares it to the program that runs it. Contains only that
  * format and pure functions of it: no I/O, and no import of another module.
  */
+export {
+  type AuthorizedKeysSpec,
+  authorizedKeysProblems,
+  blockProblem,
+  EMPTY,
+  hostProblem,
+  pathProblem,
+  portProblem,
+  publicKeyProblem,
+  userProblem,
+} from "./authorized-keys";
 export { decideDestroy, type DestroyDecision, type DestroySituation } from "./decide-destroy";
 export { type DestroyContent, destroyContent } from "./destroy-content";
 export { type HookPart, partsOf, type PlannedContent } from "./hook-parts";

@@ -16,6 +16,8 @@ export interface HookRun {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The engine's working directory. */
   readonly directory: string;
+  /** Standard input of a program. @default - it has none */
+  readonly input?: string;
   /** Keeps the standard output of a program. @default - `say` receives its lines */
   readonly output?: KeptOutput;
 }

@@ -20,5 +20,9 @@ function effectOf({ content, isSensitive }: PlannedHook): Pick<ReviewedHook, "me
   const parts = partsOf(content);
   const method = parts.find(({ place }) => place === "call.method");
   if (method !== undefined) return { method: shown(method) };
+  const login = ["user", "host"].flatMap(
+    (name) => parts.find(({ place }) => place === `authorizedKeys.${name}`) ?? [],
+  );
+  if (login.length > 0) return { command: ["ssh", "-l", ...login.map(shown)] };
   return { command: parts.filter(({ place }) => /^command(?:\[\d+\])?$/.test(place)).map(shown) };
 }

@@ -35,6 +35,8 @@ const FOREGROUND = "runs until it is stopped; getting-started.md starts it in th
 const PUBLICATION =
   "needs a registry, a mirror or other platforms; test/e2e/publish.slow.test.ts and test/packing run it";
 
+const KEYS = "needs an SSH server; test/e2e/hooks/authorized-keys.slow.test.ts runs it with one";
+
 const PULUMI = "needs Pulumi; test/pulumi/guide.slow.test.ts runs it";
 
 /** All pages with blocks. */
@@ -224,6 +226,16 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
+  {
+    path: "docs/guides/rotating-keys.md",
+    start: "project",
+    notRun: {
+      "// ops-machine.ts": KEYS,
+      'dependsOn: [machine.waitUntilReady("ssh", { ssh: { host: machine.network.publicIpv4 }, timeout: "10m" })],':
+        PART,
+      "# BEGIN cdktf-svc shop/ops-keys": EXAMPLE,
+    },
+  },
   {
     path: "docs/guides/reviewing-plans.md",
     start: "deployed",

@@ -170,6 +170,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
   },
   "hooks/commands": { modules: ["client", "hooks"], packages: [] },
+  "hooks/ssh": { modules: ["hooks", "hooks/commands"], packages: [] },
   // A separate program, copied beside each stack.
   "hooks/runner": {
     modules: [
@@ -183,6 +184,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "hooks",
       "hooks/calls",
       "hooks/commands",
+      "hooks/ssh",
     ],
     packages: [],
     top: true,

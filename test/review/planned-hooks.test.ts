@@ -152,4 +152,22 @@ describe("the hooks of a plan", () => {
     ]);
     assert.equal(summary.otherChanges, 0);
   });
+
+  test("that write keys are shown as the login by which they do so", () => {
+    const spec = { host: "10.0.0.4", user: "ops", keys: ["ssh-ed25519 AAAA"] };
+    const after = triggersOf({ ...template({ effect: { authorizedKeys: spec } }), holes: [] });
+    const changes = [
+      changeOf({
+        address: "null_resource.hook",
+        actions: ["create"],
+        after: { triggers: after },
+        more: { type: "null_resource" },
+      }),
+    ];
+    const { hooks } = reviewPlans([readPlanDocument("plan.json", planJson({ changes }))], { contract });
+    assert.deepEqual(
+      hooks.map(({ command }) => command),
+      [["ssh", "-l", "ops", "10.0.0.4"]],
+    );
+  });
 });

@@ -12,7 +12,7 @@ import {
 } from "../../hooks";
 import { checkFramework, onSynthesis } from "../base";
 import { addDestroyHook, addressOf, ignoredTrigger } from "./before-destroy";
-import type { DeployHookConfig, HookTarget } from "./hook-config";
+import type { AnyHookConfig, DeployHookConfig, HookTarget } from "./hook-config";
 import { hookProblems } from "./hook-problems";
 import { hookSpecOf } from "./hook-spec-of";
 import { localExec } from "./local-exec";
@@ -65,9 +65,10 @@ export class DeployHook extends Construct implements ITerraformDependable {
     const NullResource = nullResourceClass();
     const updated = config.runs === "afterUpdate" ? target : undefined;
     const settings = lazySettings(own);
-    // They show a review what the hook does, and their changes do not run it.
+    // They show a review what the hook does. Their changes do not run it, unless it may be repeated.
     const shown = config.probe === undefined ? hookTriggers({ template, values, settings }) : {};
-    const ignored = Object.keys(shown).map(ignoredTrigger);
+    const isRepeated = (config as AnyHookConfig).authorizedKeys !== undefined;
+    const ignored = isRepeated ? [] : Object.keys(shown).map(ignoredTrigger);
     const resource = new NullResource(this, "Resource", {
       triggers: {
         ...(target === undefined ? {} : { target: target.name }),

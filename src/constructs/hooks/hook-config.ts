@@ -1,6 +1,6 @@
 import type { ITerraformDependable } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { HookRuns } from "../../hooks";
+import type { AuthorizedKeysSpec, HookRuns } from "../../hooks";
 import type { SvcObject } from "../base";
 
 /** A resource or data source of the service that a hook runs for. */
@@ -104,4 +104,9 @@ export interface DeployHookConfig extends HookConfig {
    * @default "afterCreate"
    */
   readonly runs?: HookRuns;
+}
+
+/** Configuration of a hook with any effect, also with one that another construct declares. */
+export interface AnyHookConfig extends DeployHookConfig {
+  readonly authorizedKeys?: AuthorizedKeysSpec;
 }

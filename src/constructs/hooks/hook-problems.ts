@@ -11,7 +11,7 @@ import {
 import { HOOK_RUNS } from "../../hooks";
 import { describeKindOf, handwrittenExpressionsIn, isKnown, isSvcObject, unwritableParts } from "../base";
 import { durationProblems } from "./duration-problems";
-import type { DeployHookConfig, HookCall } from "./hook-config";
+import type { AnyHookConfig, DeployHookConfig, HookCall } from "./hook-config";
 import { HookSecret } from "./hook-secret";
 import { probeProblems } from "./probe-problems";
 import { secretsIn } from "./request-secrets";
@@ -40,12 +40,12 @@ const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** Returns the problems of a hook, as far as they are known at synthesis. */
 export function hookProblems(
   scope: Construct,
-  config: DeployHookConfig,
+  { authorizedKeys, ...config }: AnyHookConfig,
   contract: Contract,
 ): readonly string[] {
   const { call, command, probe, triggers, environment } = config;
   return [
-    ...shapeProblems(config),
+    ...shapeProblems(config, authorizedKeys !== undefined),
     ...targetProblems(scope, config),
     ...reviewProblems(scope, config),
     ...(call === undefined ? [] : callProblems(contract, call)),
@@ -56,11 +56,11 @@ export function hookProblems(
     ...textProblems("environment", environment),
     ...literalProblems("command", command),
     ...literalProblems("environment", environment),
-    ...unwritableParts(scope, { call, command, probe, environment, triggers }).map(
+    ...unwritableParts(scope, { call, command, probe, authorizedKeys, environment, triggers }).map(
       ({ path, text }) => `${path} ${text}`,
     ),
-    ...Object.entries({ call, command, probe, environment, triggers }).flatMap(([name, value]) =>
-      secretProblems(scope, name, value),
+    ...Object.entries({ call, command, probe, authorizedKeys, environment, triggers }).flatMap(
+      ([name, value]) => secretProblems(scope, name, value),
     ),
   ];
 }
@@ -73,7 +73,7 @@ function reviewProblems(scope: Construct, { runs, target }: DeployHookConfig): r
       ];
 }
 
-function shapeProblems(config: DeployHookConfig): readonly string[] {
+function shapeProblems(config: DeployHookConfig, hasEffect: boolean): readonly string[] {
   const given = EFFECTS.filter((name) => config[name] !== undefined);
   const unknown = Object.entries(config)
     .filter(([name, value]) => value !== undefined && !(PROPERTIES as readonly string[]).includes(name))
@@ -87,7 +87,7 @@ function shapeProblems(config: DeployHookConfig): readonly string[] {
   const { runs, onFailure, timeout } = config;
   return [
     ...unknown,
-    ...(first === undefined ? ["does nothing: set one of call, command and probe"] : []),
+    ...(first === undefined && !hasEffect ? ["does nothing: set one of call, command and probe"] : []),
     ...(second === undefined ? [] : [`${second} cannot be set together with ${first}; set only one of them`]),
     ...runsProblems(runs),
     ...(onFailure === undefined || ["fail", "continue"].includes(onFailure)

@@ -1,6 +1,6 @@
 import { parseDuration } from "../../contract";
 import { isKnown } from "../base";
-import type { DeployHookConfig, Probe } from "./hook-config";
+import type { AnyHookConfig, Probe } from "./hook-config";
 
 const DEFAULT_INTERVAL_MS = 2_000;
 const SSH_PORT = 22;
@@ -8,17 +8,19 @@ const COMMAND_TIMEOUT_MS = 30 * 60_000;
 const PROBE_TIMEOUT_MS = 5 * 60_000;
 
 /** Returns a hook in the form that its runner reads. Tokens, constructs and secrets are not replaced yet. */
-export function hookSpecOf(path: string, config: DeployHookConfig): unknown {
-  const { call, command, probe } = config;
+export function hookSpecOf(path: string, config: AnyHookConfig): unknown {
+  const { call, command, probe, authorizedKeys } = config;
   return {
     path,
     runs: config.runs ?? "afterCreate",
     effect:
-      call !== undefined
-        ? { call: { method: call.method, request: call.request ?? {} } }
-        : probe !== undefined
-          ? { probe: probeSpecOf(probe), intervalMs: millisecondsOf(probe.interval) ?? DEFAULT_INTERVAL_MS }
-          : { command: command ?? [] },
+      authorizedKeys !== undefined
+        ? { authorizedKeys }
+        : call !== undefined
+          ? { call: { method: call.method, request: call.request ?? {} } }
+          : probe !== undefined
+            ? { probe: probeSpecOf(probe), intervalMs: millisecondsOf(probe.interval) ?? DEFAULT_INTERVAL_MS }
+            : { command: command ?? [] },
     environment: config.environment ?? {},
     secrets: config.secrets ?? [],
     timeoutMs:

@@ -2,6 +2,8 @@
  * Code that runs during an apply or a synthesis, in addition to the resources. Contains only the hooks: constructs, most of them based on
  * the null provider's resources, their validation, and the messages for the programs that run them.
  */
+export { AuthorizedKeys } from "./authorized-keys";
+export type { AuthorizedKeysConfig, HostKeyPolicy, PublicKeyHolder } from "./authorized-keys-config";
 export { DeployHook } from "./deploy-hook";
 export { callProblems } from "./hook-problems";
 export { secretsIn } from "./request-secrets";

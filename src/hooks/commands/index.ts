@@ -1,4 +1,4 @@
 /**
  * Programs of hooks. Contains only how a program is started, ended with everything that it started, and passed on without secrets.
  */
-export { type Grace, runCommand } from "./run-command";
+export { type CommandSpec, type Grace, runCommand } from "./run-command";

@@ -41,10 +41,12 @@ export async function runCommand(
   const child = spawn(program, args, {
     cwd: run.directory,
     env: programEnvironment(spec, run),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
     // Uses a separate process group, so that child processes end with the program.
     detached: process.platform !== "win32",
   });
+  // A program need not read its input to the end.
+  child.stdin.on("error", () => undefined).end(run.input ?? "");
   const callOff = child.pid === undefined ? undefined : watchGroup(child.pid);
   const exited = new Promise<HookOutcome>((resolve) => {
     child.on("error", (error: NodeJS.ErrnoException) =>

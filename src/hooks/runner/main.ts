@@ -80,6 +80,11 @@ async function act(task: RunTask): Promise<HookOutcome> {
     const { runProbe } = await import("./run-probe.js");
     return runProbe(effect.probe, { intervalMs: effect.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
   }
+  if ("authorizedKeys" in effect) {
+    const { sshCommand, writeAuthorizedKeys } = await import("../ssh/index.js");
+    const recorded = recordCommand(__dirname, spec, sshCommand(effect.authorizedKeys, "known_hosts"));
+    return recorded ?? writeAuthorizedKeys(spec, effect.authorizedKeys, run);
+  }
   const { hookNote, runCall } = await import("../calls/index.js");
   const { servedContract } = await import("./served-contract.js");
   return runCall(

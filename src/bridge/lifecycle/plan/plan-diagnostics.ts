@@ -97,7 +97,9 @@ export function replaced(
     ({ permission, method }) =>
       `set ${permission.terraformName} = true (${method.name}, which deletes only its data)`,
   );
-  const rotation = isOnlySshKeys ? ` SSH keys can be changed on the ${kind.name} itself.` : "";
+  const rotation = isOnlySshKeys
+    ? ` SSH keys can be changed on the ${kind.name} itself (AuthorizedKeys).`
+    : "";
   const text = `${cause}. ${loss}. To keep it, ${["revert the change", ...inPlace].join(", or ")}.${rotation}`;
   return isForbidden || isUnsure
     ? errorDiagnostic(`${name} must not be replaced`, text, path)

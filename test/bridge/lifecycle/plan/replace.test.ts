@@ -116,7 +116,7 @@ test("replace: changed SSH keys of a machine's users are one finding, which says
   Object.assign(bench.session, { replace: "warn" });
   const planned = async (to: object): Promise<string> =>
     said(await bench.plan(kept.state, { ...MACHINE, ...to }));
-  const advice = /SSH keys can be changed on the VirtualMachine itself\.$/;
+  const advice = /SSH keys can be changed on the VirtualMachine itself \(AuthorizedKeys\)\.$/;
   const rotated = await planned(users(two));
   assert.match(rotated, /^warning: [^\n]*\nA change of users[^\n]*$/);
   assert.match(rotated, advice);

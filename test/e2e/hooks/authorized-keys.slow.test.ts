@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { describe, test } from "node:test";
+import type { TerraformStack } from "cdktf";
+import ts from "typescript";
+import * as svc from "../../../src/constructs";
+import { skipWithoutEngine } from "../../support/engine";
+import { createKeyPair, skipWithoutSshd, type SshServer, startSshd } from "../../support/sshd";
+import { compileProject, linkPackages } from "../../support/user-project";
+import { type HookScenario, hookScenario } from "./hook-scenario";
+import { machine, MACHINE } from "./machine";
+
+const skip = skipWithoutEngine() || skipWithoutSshd();
+
+const guide = readFileSync(resolve(__dirname, "../../../docs/guides/rotating-keys.md"), "utf8");
+const [, code = ""] = /^```ts\n(\/\/ ops-machine\.ts\n[^]*?)^```/m.exec(guide) ?? [];
+
+type AddOpsMachine = (
+  scope: TerraformStack,
+  project: svc.IProject,
+  team: readonly string[],
+) => svc.VirtualMachine;
+
+/** Returns the function of the guide's code. */
+function addOpsMachine(): AddOpsMachine {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  });
+  const exported: { addOpsMachine?: AddOpsMachine } = {};
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the page's own code
+  new Function("require", "exports", outputText)(() => svc, exported);
+  assert.ok(exported.addOpsMachine !== undefined);
+  return exported.addOpsMachine;
+}
+
+/** Runs with a server and a folder of keys. The engine's `ssh` reaches the server instead of any machine, as its own user. */
+async function withServer(
+  tell: (server: SshServer, folder: string, env: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<void> {
+  const server = await startSshd();
+  const folder = mkdtempSync(join(tmpdir(), "svc-keys-e2e-"));
+  try {
+    const bin = join(folder, "bin");
+    mkdirSync(bin);
+    const path = process.env["PATH"] ?? "";
+    // What comes first holds. The machine's own address and user come later.
+    const redirect = `-p ${server.port} -l ${server.user} -i ${server.identity} -o HostName=${server.host}`;
+    writeFileSync(join(bin, "ssh"), `#!/bin/sh\nPATH=${path}\nexec ssh ${redirect} "$@"\n`);
+    chmodSync(join(bin, "ssh"), 0o755);
+    await tell(server, folder, { PATH: [bin, path].join(delimiter) });
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const changes = ({ emulator }: HookScenario): number =>
+  emulator.requests.filter(({ method = "" }) => !/^(?:Get|List)/.test(method)).length;
+
+describe("authorized keys in a stack", { skip }, () => {
+  test("guide to rotating keys: its code compiles", () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-guide-"));
+    try {
+      linkPackages(folder);
+      writeFileSync(join(folder, "ops-machine.ts"), code);
+      assert.deepEqual(compileProject(folder, "ops-machine.ts"), []);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("guide to rotating keys: new keys log in, old ones do no more, and the machine stays", async () => {
+    await withServer(async (server, folder, env) => {
+      const [alice, bob] = [createKeyPair(folder, "alice"), createKeyPair(folder, "bob")];
+      const mayLogIn = (): readonly boolean[] =>
+        [alice, bob].map(({ identity }) => server.mayLogIn(identity));
+      const add = addOpsMachine();
+      const withTeam =
+        (...team: string[]) =>
+        (stack: TerraformStack): void =>
+          void add(stack, svc.Project.fromName("projects/p"), team);
+      await hookScenario({ env }, withTeam(alice.publicKey), async (scenario) => {
+        const output = await scenario.apply();
+        assert.match(output, /wrote 2 keys of ops on \d+\./);
+        assert.deepEqual(mayLogIn(), [true, false]);
+        assert.ok(existsSync(join(scenario.directory, "../../../known_hosts")));
+        assert.equal((await scenario.run("plan", "-detailed-exitcode")).code, 0);
+
+        const [name, before] = [scenario.emulator.objects("VirtualMachine")[0]?.name, changes(scenario)];
+        scenario.write(withTeam(bob.publicKey));
+        const rotated = await scenario.apply();
+        assert.match(rotated, /Plan: 1 to add, 0 to change, 1 to destroy/);
+        assert.deepEqual(mayLogIn(), [false, true]);
+        assert.equal(changes(scenario), before, "the service was asked for no change");
+        assert.equal(scenario.emulator.objects("VirtualMachine")[0]?.name, name);
+
+        // The machine's own key is pinned under its name.
+        const known = join(scenario.directory, "../../../known_hosts");
+        writeFileSync(
+          known,
+          readFileSync(known, "utf8").replace(
+            /ssh-ed25519 \S+/,
+            alice.publicKey.split(" ").slice(0, 2).join(" "),
+          ),
+        );
+        scenario.write(withTeam(alice.publicKey));
+        const refused = await scenario.run("apply", "-auto-approve");
+        assert.equal(refused.code, 1);
+        assert.match(refused.output, /Host key verification failed/);
+        assert.deepEqual(mayLogIn(), [false, true]);
+      });
+    });
+  });
+
+  test("a value that is known only after apply is checked there, and the block goes with the stack if that is wanted", async () => {
+    await withServer(async (server, folder, env) => {
+      const alice = createKeyPair(folder, "alice");
+      const build =
+        (key: string, more: Partial<svc.AuthorizedKeysConfig> = {}) =>
+        (stack: TerraformStack): void => {
+          const target = machine(stack, "web", { ...MACHINE, displayName: key });
+          new svc.AuthorizedKeys(stack, "keys", {
+            target,
+            host: "machine.example.com",
+            user: "ops",
+            keys: [target.displayName],
+            hostKey: { known: [server.hostKey] },
+            removeOnDestroy: true,
+            ...more,
+          });
+        };
+      await hookScenario({ env }, build('command="reboot" ssh-ed25519 AAAA'), async (scenario) => {
+        const { code, output } = await scenario.run("apply", "-auto-approve");
+        assert.equal(code, 1);
+        assert.match(output, /keys\[0\] must begin with the type of a public key/);
+        const file = join(server.home, ".ssh/authorized_keys");
+        assert.equal(existsSync(file), false);
+
+        scenario.write(build(alice.publicKey));
+        await scenario.apply();
+        assert.equal(server.mayLogIn(alice.identity), true);
+        assert.doesNotMatch(scenario.state(), /PRIVATE KEY/);
+        writeFileSync(file, `# mine\n${readFileSync(file, "utf8")}`);
+        await scenario.destroy();
+        assert.equal(readFileSync(file, "utf8"), "# mine\n");
+      });
+    });
+  });
+});
