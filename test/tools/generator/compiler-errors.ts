@@ -32,9 +32,10 @@ export function compilerErrors(folders: readonly ReadonlyMap<string, string>[]):
     return text === undefined ? undefined : ts.createSourceFile(path, text, version);
   };
   const program = ts.createProgram([...virtual.keys()], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => virtual.has(file?.fileName ?? ""))
+  // The package's own files are type-checked elsewhere.
+  const generated = program.getSourceFiles().filter(({ fileName }) => virtual.has(fileName));
+  return generated
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map(({ file, messageText }) => {
       const text = ts.flattenDiagnosticMessageText(messageText, "\n");
       return `${file?.fileName.slice(ROOT.length) ?? ""}: ${text}`;
