@@ -1,3 +1,4 @@
+import { isRecord } from "../../../src/base/json";
 import { contract } from "../../../src/contract";
 import type { RecordedRequest } from "../../../src/emulator";
 import { createRandom, type Random } from "../../chaos/random";
@@ -244,8 +245,14 @@ function beyondLimits(
   most: Readonly<Record<string, number>>,
   requests: readonly RecordedRequest[],
 ): readonly string[] {
-  const carriedOut = requests.flatMap(({ method = "", status }) => (status === 200 ? [method] : []));
-  const among = (isOne: (method: string) => boolean): number => carriedOut.filter(isOne).length;
+  const carriedOut = requests.filter(({ status }) => status === 200);
+  // An existing object counts once, whatever the number of its requests.
+  const among = (isOne: (method: string) => boolean): number =>
+    new Set(
+      carriedOut
+        .filter(({ method = "" }) => isOne(method))
+        .map(({ body }) => (isRecord(body) ? (body["name"] ?? Symbol("new object")) : Symbol("new object"))),
+    ).size;
   const sum = (...limits: readonly string[]): number =>
     limits.reduce((all, limit) => all + (most[limit] ?? 0), 0);
   const found = [
