@@ -15,7 +15,7 @@ import { placesIn } from "./map-schema";
 import { propertyOf } from "./name-fields";
 import { BY_NAME, createNotes } from "./notes";
 import { OPERATION_KEYS, OPERATION_WORDS } from "./operation-fields";
-import { actionIn } from "./overlay-line";
+import { actionReader } from "./overlay-line";
 import { writeDocument } from "./write-document";
 
 /** Returns everything that an import concluded or read about the methods and kinds, as the lines of a service map. */
@@ -57,10 +57,11 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
 
 /** Returns the paths of the lines that a problem leaves open for the user to choose. */
 function openPaths({ importing, concluded }: CompleteImport): ReadonlySet<string> {
+  const actionOf = actionReader();
   const lines = concluded.written.flatMap(({ finding }) =>
     finding.problems.flatMap(
       ({ overlay, map }) =>
-        map ?? overlay.flatMap((line) => mapCorrections(importing, finding, actionIn(line))),
+        map ?? overlay.flatMap((line) => mapCorrections(importing, finding, actionOf(line))),
     ),
   );
   return new Set(lines.map(({ path }) => JSON.stringify(path)));

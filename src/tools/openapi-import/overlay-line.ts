@@ -29,8 +29,22 @@ export function removeLine(target: string): string {
 }
 
 /** Returns the action in a line. */
-export function actionIn(line: string): DocumentObject | undefined {
+function actionIn(line: string): DocumentObject | undefined {
   return asObject(asList(parse(line))[0]);
+}
+
+/** The form of the lines of {@link updateLine}. */
+const UPDATE_LINE = /^- \{ target: ("(?:[^"\\]|\\.)*"), update: (\{.*\}) \}$/;
+
+/** Returns a reader of the actions in lines. It parses equal updates once, whatever their targets: many kinds have the same ones. */
+export function actionReader(): typeof actionIn {
+  const updates = new Map<string, unknown>();
+  return (line) => {
+    const [, target, update] = UPDATE_LINE.exec(line) ?? [];
+    if (target === undefined || update === undefined) return actionIn(line);
+    if (!updates.has(update)) updates.set(update, parse(update));
+    return { target: JSON.parse(target) as unknown, update: updates.get(update) };
+  };
 }
 
 function flow(value: unknown): string {

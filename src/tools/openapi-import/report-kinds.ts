@@ -2,11 +2,10 @@ import type { Contract } from "../../contract";
 import type { ConcludedKinds } from "./conclude-kinds";
 import type { FoundKinds } from "./find-kinds";
 import type { Consequence, KindFinding, Problem } from "./finding";
-import type { DocumentObject } from "./json";
 import { judgeKind } from "./judge-kind";
 import { mapCorrections } from "./map-correction";
 import type { CreateObjects } from "./mark-kinds";
-import { actionIn } from "./overlay-line";
+import { actionReader } from "./overlay-line";
 
 /** The result for one kind. */
 export interface KindReport {
@@ -33,12 +32,7 @@ export function reportKinds(
 ): readonly KindReport[] {
   const usable = new Set(contract.kinds.map(({ name }) => name));
   const usableKinds = importing.present.filter(({ name }) => usable.has(name));
-  // Many kinds have the same lines.
-  const actions = new Map<string, DocumentObject | undefined>();
-  const actionOf = (line: string): DocumentObject | undefined => {
-    if (!actions.has(line)) actions.set(line, actionIn(line));
-    return actions.get(line);
-  };
+  const actionOf = actionReader();
   return inOrder(findings, known).map((finding) => {
     const report = reportOf(finding, found, usable);
     const consequences = [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ContractError } from "../../../src/contract";
 import { applyOverlays } from "../../../src/tools/openapi-import/overlay";
+import { actionReader, pathTo, removeLine, updateLine } from "../../../src/tools/openapi-import/overlay-line";
 import { overlayOf } from "./infra-document";
 
 const document = (): Record<string, unknown> => ({
@@ -106,4 +107,19 @@ test("overlay: a removal from an array of any length keeps the other elements", 
   applyOverlays(root, [overlayOf("- { target: '$.list[0]', remove: true }")]);
   assert.equal(root.list.length, 199_999);
   assert.equal(root.list[0], 1);
+});
+
+test("overlay: the reader of printed lines returns what YAML says, also for equal updates of different places", () => {
+  const updates = [
+    { "x-ignore": true },
+    { "x-errors": { not_found: ["..."] } },
+    { "x-normalizes": { "...": "..." } },
+    { "x-kind": { pattern: 'a"b\\c/{id}', nameField: "it's" } },
+  ];
+  const places = ["$", pathTo("paths", "/a.B/C", "post"), pathTo('it\'s\\odd\n"name"\u2028')];
+  const read = actionReader();
+  for (const target of places) {
+    for (const update of updates) assert.deepEqual(read(updateLine(target, update)), { target, update });
+    assert.deepEqual(read(removeLine(target)), { target, remove: true });
+  }
 });
