@@ -1,5 +1,11 @@
 import type { LimitedEffect } from "../changes";
-import { type Forbiddable, FORBIDDABLE, type ForbiddenChange, type ReviewedChange } from "./review";
+import {
+  type Forbiddable,
+  FORBIDDABLE,
+  type ForbiddenChange,
+  type ReviewedChange,
+  type ReviewedHook,
+} from "./review";
 
 /** What must not happen, to objects of one kind or of any. */
 export interface ForbidRule {
@@ -21,11 +27,17 @@ export function forbiddable(text: string): Forbiddable | undefined {
   return FORBIDDABLE.find((each) => each === text);
 }
 
+/** A change of an object or a hook, as rules judge it. */
+export type JudgedChange = Pick<
+  ReviewedChange | ReviewedHook,
+  "plan" | "address" | "kind" | "object" | "effects"
+>;
+
 /**
- * Returns the changes that rules forbid, once for each word. A change whose method only the apply knows has no kind yet, and may be of any.
+ * Returns the changes and hooks that rules forbid, once for each word. A change whose method only the apply knows has no kind yet, and may be of any.
  */
 export function forbiddenIn(
-  changes: readonly ReviewedChange[],
+  changes: readonly JudgedChange[],
   rules: readonly ForbidRule[],
 ): readonly ForbiddenChange[] {
   return changes.flatMap(({ plan, address, kind, object, effects }) =>

@@ -64,7 +64,7 @@ function change(): ReviewJsonSchema {
           ),
         ),
       ),
-      effects: listOf(record({ effect: oneOf(LIMITED_EFFECTS), certainty: oneOf(CERTAINTIES) })),
+      effects: EFFECTS,
       addresses: listOf(attribute()),
       attributes: listOf(attribute()),
     },
@@ -95,6 +95,8 @@ function change(): ReviewJsonSchema {
   );
 }
 
+const EFFECTS = listOf(record({ effect: oneOf(LIMITED_EFFECTS), certainty: oneOf(CERTAINTIES) }));
+
 function hook(): ReviewJsonSchema {
   return record(
     {
@@ -102,8 +104,9 @@ function hook(): ReviewJsonSchema {
       address: TEXT,
       hook: described("Path of its construct.", TEXT),
       runs: oneOf(HOOK_RUNS),
+      effects: EFFECTS,
     },
-    { method: TEXT, command: listOf(TEXT) },
+    { method: TEXT, command: listOf(TEXT), kind: TEXT, object: TEXT },
   );
 }
 

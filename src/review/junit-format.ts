@@ -38,31 +38,37 @@ function suiteOf(
     name: file,
     cases: [
       ...review.changes.filter(({ plan }) => plan === file).map((change) => caseOf(review, change)),
-      ...review.hooks.filter(({ plan }) => plan === file).map(hookCase),
+      ...review.hooks.filter(({ plan }) => plan === file).map((hook) => hookCase(review, hook)),
     ],
   };
 }
 
 function caseOf({ forbidden }: Review, change: ReviewedChange): JunitCase {
-  const { plan, address, construct, deferred } = change;
+  const { address, construct, deferred } = change;
   const [verb, place, details] = titleOf(change, printableLine);
-  const own = deferred === undefined ? forbidden : [];
   return {
     name: `${verb} ${place}${details === "" ? "" : ` (${details})`}`,
     group: construct ?? address,
     ...(deferred === undefined ? {} : { skipped: `Deferred to a later plan: ${deferred}` }),
-    failures: own
-      .filter((each) => each.plan === plan && each.address === address)
-      .map((each) => ({ type: each.forbids, message: forbiddenText(each, printableLine) })),
+    failures: deferred === undefined ? failuresOf(forbidden, change) : [],
     output: factsOf(change, printableLine),
   };
 }
 
-function hookCase(hook: ReviewedHook): JunitCase {
+function failuresOf(
+  forbidden: Review["forbidden"],
+  { plan, address }: ReviewedChange | ReviewedHook,
+): JunitCase["failures"] {
+  return forbidden
+    .filter((each) => each.plan === plan && each.address === address)
+    .map((each) => ({ type: each.forbids, message: forbiddenText(each, printableLine) }));
+}
+
+function hookCase({ forbidden }: Review, hook: ReviewedHook): JunitCase {
   return {
     name: hookTitle(hook, printableLine).join(" "),
     group: hook.hook,
-    failures: [],
+    failures: failuresOf(forbidden, hook),
     output: [hookText(hook, printableLine)],
   };
 }

@@ -12,7 +12,7 @@ import {
 import { asRecord } from "../base/json";
 import { textIn } from "./json-parts";
 import { InvalidPlanError, type PlanDocument, type PlannedInvocation, quoted } from "./plan-document";
-import type { ReviewedChange, ReviewedConstruct } from "./review";
+import type { ReviewedChange, ReviewedConstruct, ReviewedEffect } from "./review";
 import { callOf, effectsAs } from "./review-change";
 
 /** Reviews the invocation of an action. Undefined if it only reads. */
@@ -44,14 +44,17 @@ export function reviewAction(
       ? {}
       : { trigger: { address: by, event: textIn(trigger, "action_trigger_event") ?? "" } }),
     calls: [method === undefined ? { certainty: "possible" } : callOf(contract, method, "certain")],
-    // A method that only the apply knows may be any.
-    effects:
-      method === undefined
-        ? effectsAs(["create", "delete", "powerOff", "dataLoss"], "possible")
-        : effectsAs(effectsOfAction(contract, method), "certain"),
+    effects: effectsOfCall(contract, method),
     addresses: [],
     attributes: [],
   };
+}
+
+/** Returns what a call does to objects. A method that only the apply knows may be any. */
+export function effectsOfCall(contract: Contract, method: Method | undefined): readonly ReviewedEffect[] {
+  return method === undefined
+    ? effectsAs(["create", "delete", "powerOff", "dataLoss"], "possible")
+    : effectsAs(effectsOfAction(contract, method), "certain");
 }
 
 /** Returns the method of an action; undefined if only the apply knows it. */

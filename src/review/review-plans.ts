@@ -35,22 +35,22 @@ export function reviewPlans(
 ): Review {
   const reviewed = plans.map((plan) => reviewPlan(contract, plan, stacks));
   const changes = reviewed.flatMap((each) => each.changes);
+  const hooks = reviewed.flatMap((each) => each.hooks);
+  const judged = [...carriedOut(changes), ...hooks];
   return {
     formatVersion: "1.0",
     contract: { title: contract.title, version: contract.version },
     plans: reviewed.map(({ plan }) => plan),
     summary: {
       verbs: counts(REVIEWED_VERBS, carriedOut(changes), ({ verb }) => [verb]),
-      effects: counts(LIMITED_EFFECTS, carriedOut(changes), ({ effects }) =>
-        effects.map(({ effect }) => effect),
-      ),
+      effects: counts(LIMITED_EFFECTS, judged, ({ effects }) => effects.map(({ effect }) => effect)),
       addressChanges: carriedOut(changes).filter(({ addresses }) => addresses.length > 0).length,
       deferred: changes.filter(({ deferred }) => deferred !== undefined).length,
       otherChanges: reviewed.reduce((sum, { plan }) => sum + plan.otherChanges, 0),
     },
     changes,
-    hooks: reviewed.flatMap(({ hooks }) => hooks),
-    forbidden: forbiddenIn(carriedOut(changes), forbid),
+    hooks,
+    forbidden: forbiddenIn(judged, forbid),
   };
 }
 
@@ -59,10 +59,10 @@ export function carriedOut(changes: readonly ReviewedChange[]): readonly Reviewe
   return changes.filter(({ deferred }) => deferred === undefined);
 }
 
-function counts<Word extends ReviewedVerb | LimitedEffect>(
+function counts<Word extends ReviewedVerb | LimitedEffect, Counted>(
   words: readonly Word[],
-  changes: readonly ReviewedChange[],
-  wordsOf: (change: ReviewedChange) => readonly (ReviewedVerb | LimitedEffect)[],
+  changes: readonly Counted[],
+  wordsOf: (change: Counted) => readonly (ReviewedVerb | LimitedEffect)[],
 ): Readonly<Record<Word, number>> {
   const entries = words.map((word) => [word, changes.filter((each) => wordsOf(each).includes(word)).length]);
   return Object.fromEntries(entries) as Record<Word, number>;
@@ -86,7 +86,7 @@ function reviewPlan(
     );
   }
   const constructOf = constructsOf(plan, stacks);
-  const hooks = reviewHooks(plan);
+  const hooks = reviewHooks(contract, plan);
   const hooked = new Set(hooks.map(({ address }) => address));
   const others = managed.filter(
     (each) => !isOwn(each) && !hooked.has(each.address) && each.actions.some((action) => action !== "no-op"),

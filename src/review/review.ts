@@ -110,6 +110,12 @@ export interface ReviewedHook {
   readonly method?: string;
   /** The program that it starts, and its arguments. */
   readonly command?: readonly string[];
+  /** Name of the kind whose object it calls the method for. */
+  readonly kind?: string;
+  /** Name of that object. Absent if the plan does not know it. */
+  readonly object?: string;
+  /** The effects of the call. Empty for a program, of which nothing is known. */
+  readonly effects: readonly ReviewedEffect[];
 }
 
 /** A request to the service. */

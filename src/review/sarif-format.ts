@@ -1,9 +1,16 @@
 import type { SourcePlace } from "../base/synthesized";
 import { printableJson, printableLine } from "../base/escaping";
 import { FORBIDDEN_EFFECTS } from "./forbid";
-import { type Forbiddable, FORBIDDABLE, type Review, type ReviewedChange } from "./review";
+import {
+  type Forbiddable,
+  FORBIDDABLE,
+  type Review,
+  type ReviewedChange,
+  type ReviewedConstruct,
+  type ReviewedHook,
+} from "./review";
 import { carriedOut } from "./review-plans";
-import { certaintyText, factsOf, titleOf } from "./texts";
+import { certaintyText, factsOf, hookText, hookTitle, titleOf } from "./texts";
 
 const RULES: Readonly<Record<Forbiddable, string>> = {
   "power-off": "A change powers an object off.",
@@ -34,26 +41,57 @@ export function sarifReview(review: Review, version: string): string {
           },
         },
         columnKind: "utf16CodeUnits",
-        results: carriedOut(review.changes).flatMap((change) => resultsOf(review, change)),
+        results: [...carriedOut(review.changes).map(changeSubject), ...review.hooks.map(hookSubject)].flatMap(
+          (subject) => resultsOf(review, subject),
+        ),
       },
     ],
   };
   return `${printableJson(log, 2)}\n`;
 }
 
-function resultsOf({ forbidden }: Review, change: ReviewedChange): readonly object[] {
-  const { plan, address, effects, deposed } = change;
+/** A change or a hook that does damage, in words. */
+interface SarifSubject {
+  readonly of: ReviewedChange | ReviewedHook;
+  readonly title: string;
+  readonly facts: readonly string[];
+  readonly location: ReviewedConstruct;
+  readonly deposed?: string | undefined;
+}
+
+function changeSubject(change: ReviewedChange): SarifSubject {
+  const [verb, place, details] = titleOf(change, printableLine);
+  const { deposed } = change;
+  return {
+    of: change,
+    title: `${verb} ${place}${details === "" ? "" : ` (${details})`}`,
+    facts: factsOf(change, printableLine),
+    location: change,
+    deposed,
+  };
+}
+
+function hookSubject(hook: ReviewedHook): SarifSubject {
+  return {
+    of: hook,
+    title: hookTitle(hook, printableLine).join(" "),
+    facts: [hookText(hook, printableLine)],
+    location: { construct: hook.hook },
+  };
+}
+
+function resultsOf({ forbidden }: Review, subject: SarifSubject): readonly object[] {
+  const { of, title, facts, location, deposed = "" } = subject;
+  const { plan, address, effects } = of;
   return FORBIDDABLE.flatMap((forbids, ruleIndex) => {
     const found = effects.find(({ effect }) => effect === FORBIDDEN_EFFECTS[forbids]);
     if (found === undefined) return [];
     const isForbidden = forbidden.some(
       (each) => each.plan === plan && each.address === address && each.forbids === forbids,
     );
-    const [verb, place, details] = titleOf(change, printableLine);
-    const title = `${verb} ${place}${details === "" ? "" : ` (${details})`}`;
     const texts = [
       `${forbids}${isForbidden ? " is forbidden" : ""}${certaintyText(found.certainty)}: ${title}.`,
-      ...factsOf(change, printableLine),
+      ...facts,
     ];
     return [
       {
@@ -61,14 +99,14 @@ function resultsOf({ forbidden }: Review, change: ReviewedChange): readonly obje
         ruleIndex,
         level: isForbidden ? "error" : "warning",
         message: { text: texts.join("\n") },
-        locations: [locationOf(change)],
-        partialFingerprints: { "change/v1": [plan, address, deposed ?? "", forbids].join(" ") },
+        locations: [locationOf(address, location)],
+        partialFingerprints: { "change/v1": [plan, address, deposed, forbids].join(" ") },
       },
     ];
   });
 }
 
-function locationOf({ address, construct, source }: ReviewedChange): object {
+function locationOf(address: string, { construct, source }: ReviewedConstruct): object {
   return {
     ...(source === undefined ? {} : { physicalLocation: physicalLocation(source) }),
     logicalLocations: [{ fullyQualifiedName: construct ?? address, name: address, kind: "resource" }],

@@ -70,10 +70,11 @@ export function summaryLines(
   quote: Quote,
 ): readonly SummaryLine[] {
   const done = carriedOut(changes);
+  const judged = [...done, ...hooks.map((hook) => ({ ...hook, address: hook.hook }))];
   const verbs = Object.entries(summary.verbs).filter(([, count]) => count > 0);
   const counted = verbs.map(([verb, count]) => `${count} ${VERB_WORDS[verb as ReviewedVerb]}`);
   const effects = EFFECT_LABELS.flatMap(([effect, label]): SummaryLine[] => {
-    const found = done.flatMap((change) => {
+    const found = judged.flatMap((change) => {
       const own = change.effects.find((each) => each.effect === effect);
       return own === undefined ? [] : [`${quote(nameOf(change))}${certaintyText(own.certainty)}`];
     });
@@ -238,10 +239,16 @@ export function hookTitle({ runs, hook }: ReviewedHook, quote: Quote): readonly 
 }
 
 /** Returns the text of what a hook does. */
-export function hookText({ method, command = [] }: ReviewedHook, quote: Quote): string {
-  return method === undefined
-    ? `Starts the program: ${command.map((word) => valueText(word, [SENSITIVE, KNOWN_LATER], quote)).join(" ")}`
-    : `Asks the service for: ${quote(method)}.`;
+export function hookText({ method, command = [], object, effects }: ReviewedHook, quote: Quote): string {
+  if (method === undefined) {
+    return `Starts the program: ${command.map((word) => valueText(word, [SENSITIVE, KNOWN_LATER], quote)).join(" ")}`;
+  }
+  const does = EFFECT_LABELS.flatMap(([effect, label]) => {
+    const found = effects.find((each) => each.effect === effect);
+    return found === undefined ? [] : [`${label.toLowerCase()}${certaintyText(found.certainty)}`];
+  });
+  const whom = object === undefined ? "" : ` for ${quote(object)}`;
+  return `Asks the service for: ${quote(method)}${whom}${does.length === 0 ? "" : ` (${inWords(does)})`}.`;
 }
 
 /** Returns the text of a forbidden change. */

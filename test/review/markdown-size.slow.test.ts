@@ -40,6 +40,7 @@ const reviews = fc
         address: nameAt(index),
         hook: nameAt(index),
         runs: "afterCreate" as const,
+        effects: [],
         command: [nameAt(index + 1), nameAt(index + 2)],
       })),
     };

@@ -148,6 +148,7 @@ describe("the hooks of a plan", () => {
       {
         ...{ plan: "plan.json", address: "null_resource.hook", hook: "shop/web/add", runs: "afterCreate" },
         command: ["add", "(known after apply)"],
+        effects: [],
       },
     ]);
     assert.equal(summary.otherChanges, 0);
@@ -168,6 +169,60 @@ describe("the hooks of a plan", () => {
     assert.deepEqual(
       hooks.map(({ command }) => command),
       [["ssh", "-l", "ops", "10.0.0.4"]],
+    );
+  });
+
+  test("that call the service are judged by what the method does, also by rules", () => {
+    const machine = "projects/p/virtual-machines/m";
+    const reviewed = (method: string, unknown = {}): ReturnType<typeof reviewPlans> => {
+      const { literal } = template({ effect: { call: { method: null, request: { name: machine } } } });
+      const own: HookTemplate = {
+        literal,
+        holes: [{ at: ["effect", "call", "method"], value: "0", as: "text" }],
+      };
+      const changes = [
+        changeOf({ actions: ["no-op"] }),
+        changeOf({
+          address: "null_resource.hook",
+          actions: ["create"],
+          after: { triggers: triggersOf(own, method) },
+          unknown: { triggers: unknown },
+          more: { type: "null_resource" },
+        }),
+      ];
+      const forbid = [{ forbids: "delete", kind: "VirtualMachine" }, { forbids: "power-off" }] as const;
+      return reviewPlans([readPlanDocument("plan.json", planJson({ changes }))], { contract, forbid });
+    };
+    const deletion = reviewed("DeleteVirtualMachine");
+    assert.deepEqual(
+      deletion.hooks.map(({ method, kind, object, effects }) => ({ method, kind, object, effects })),
+      [
+        {
+          method: "DeleteVirtualMachine",
+          kind: "VirtualMachine",
+          object: machine,
+          effects: ["delete", "dataLoss"].map((effect) => ({ effect, certainty: "certain" })),
+        },
+      ],
+    );
+    assert.equal(deletion.summary.effects.delete, 1);
+    assert.deepEqual(
+      deletion.forbidden.map(({ forbids, address, certainty }) => [forbids, address, certainty]),
+      [["delete", "null_resource.hook", "certain"]],
+    );
+    const resize = reviewed("ResizeVirtualMachine");
+    assert.deepEqual(
+      resize.forbidden.map(({ forbids }) => forbids),
+      ["power-off"],
+    );
+    assert.deepEqual(reviewed("GetVirtualMachine").hooks[0]?.effects, []);
+    const open = reviewed("GetVirtualMachine", { "value:0": true });
+    assert.deepEqual(
+      open.forbidden.map(({ forbids, certainty }) => [forbids, certainty]),
+      [
+        ["power-off", "possible"],
+        ["delete", "possible"],
+      ],
     );
   });
 });
