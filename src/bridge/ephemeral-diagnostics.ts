@@ -23,8 +23,8 @@ export function ephemeralNotMade(kind: Kind, error: unknown, path?: Path): Diagn
   if (isServiceError(error) && error.code === "permission_denied") {
     return errorDiagnostic(
       `The API key may not create the ephemeral ${kind.name}`,
-      `${upperFirst(error.happened)} The engine opens ephemeral objects in a plan, too. Use a key that may create them, or leave the block ` +
-        `out of plans with a reader's key: set its count by a variable. See "Plans with a reader's key" in the guide about pipelines.`,
+      `${upperFirst(error.happened)} A plan opens it, too: use a key that may create it, or leave the block out of a reader's plans by its ` +
+        `count ("Plans with a reader's key" in the guide about pipelines).`,
     );
   }
   return callFailed(

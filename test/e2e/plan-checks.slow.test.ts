@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startEmulator } from "../../src/emulator";
 import { skipWithoutEngine } from "../support/engine";
-import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
+import { asOneLine, type Scenario, scenario, textBelow } from "../support/end-to-end";
 
 const skip = skipWithoutEngine();
 
@@ -13,13 +13,6 @@ const NETWORK = {
   ipv4_cidr: "10.0.0.0/16",
 };
 const PROJECT = { svc_project: { demo: { slug: "demo" } } };
-
-/** Returns the lines of the diagnostic that begins with a title, without the place in the configuration. */
-function textBelow(output: string, title: string): readonly string[] {
-  const [, below = ""] = output.split(title);
-  const [, , text = ""] = below.split(/\n\n/);
-  return text.trim().split("\n");
-}
 
 /** Runs a plan that must fail before anything is created, with an error of at most five lines. */
 async function refusedPlan(s: Scenario, title: string): Promise<string> {

@@ -173,6 +173,13 @@ export async function openEngineScenario(
   return opened;
 }
 
+/** Returns the lines of the diagnostic that begins with a title, without the place in the configuration. */
+export function textBelow(output: string, title: string): readonly string[] {
+  const [, below = ""] = output.split(title);
+  const [, , text = ""] = below.split(/\n\n/);
+  return text.trim().split("\n");
+}
+
 /** Parses the engine's machine-readable plan output, one JSON object per line. */
 function actionsIn(lines: string): PlannedActions {
   const messages = lines
