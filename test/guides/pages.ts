@@ -201,6 +201,8 @@ export const PAGES: readonly GuidePage[] = [
         PIPELINE,
       'variable "deploys" {': "part of a stack; test/e2e/ephemeral.test.ts runs it",
       "include:": PIPELINE,
+      'terragrunt run --all plan --working-dir terragrunt --json-out-dir "$PWD/plans"':
+        "needs Terragrunt; test/pipeline-runs/terragrunt.ts runs it",
       "SVC_LOOKUPS=off npx tsx main.ts": PIPELINE,
       "npx -p cdktf-provider-svc cdktf-svc pipelines --for spacelift --engine tofu": PIPELINE,
     },

@@ -24,7 +24,17 @@ function startAll(
   return start(given("TERRAGRUNT"), "run", "--all", ...options, "--", command, ...flags);
 }
 
-test("terragrunt: applies the units in their order, continues after a killed engine, plans empty, and destroys in reverse order", async () => {
+/** Applies all units with the review at the root, and nothing else. */
+function applyReviewed({ start }: Repository): ProgramRun {
+  const options = ["--working-dir", "terragrunt", "--non-interactive", "--no-color"];
+  return start(
+    "sh",
+    "-c",
+    `SVC_REVIEW="$PWD/review.json" ${given("TERRAGRUNT")} run --all ${options.join(" ")} -- apply`,
+  );
+}
+
+test("terragrunt: applies the units in their order, continues after a killed engine, plans empty, applies what was reviewed, and destroys in reverse order", async () => {
   await withRepository(["--for", "terragrunt"], async (repository) => {
     const { root, run, emulator, changes } = repository;
     const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
@@ -49,6 +59,20 @@ test("terragrunt: applies the units in their order, continues after a killed eng
     const files = STACKS.map((name) => join(plans, name, "tfplan.json"));
     const review = run("npx", "cdktf-svc", "review", ...files, "--app", "cdktf.out", "--format", "json");
     assert.equal((JSON.parse(review) as { readonly plans: readonly unknown[] }).plans.length, STACKS.length);
+
+    const removeRule = (): void => emulator.remove(emulator.objects("FirewallRule")[0]?.name ?? "");
+    removeRule();
+    assert.equal((await startAll(repository, "plan", ["--json-out-dir", plans]).done).code, 0);
+    run("npx", "cdktf-svc", "review", ...files, "--app", "cdktf.out", "--out", "review.json");
+    const reviewed = await applyReviewed(repository).done;
+    assert.equal(reviewed.code, 0, reviewed.output);
+    assert.deepEqual(changes(), { CreateFirewallRule: 1 });
+    removeRule();
+    const refused = await applyReviewed(repository).done;
+    assert.notEqual(refused.code, 0, refused.output);
+    assert.match(refused.output, /Not reviewed: create FirewallRule/);
+    assert.deepEqual(changes(), {});
+    assert.equal((await startAll(repository, "apply").done).code, 0);
 
     const destroyed = await startAll(repository, "destroy").done;
     assert.equal(destroyed.code, 0, destroyed.output);
