@@ -37,7 +37,7 @@ const PROVIDER = [
     "- **`strictChecks`** (`strict_checks`): bool. Whether a plan fails if an object does not exist to which a new one refers by its " +
       "name, or if the wallet that pays for it is empty. Default: `false`, and the plan warns.",
     "- **`replace`**: string, `warn` or `forbid`. What a plan does if a change forces replacement of a resource that does not say so itself: " +
-      "it warns of what is lost, or fails. Default: the plan warns only if data is lost.",
+      "`warn` names what is lost, and `forbid` fails. Default: the plan warns only if data is lost.",
     "- **`reviewFile`** (`review_file`): string. Review that a run may apply, as `cdktf-svc review --out` writes it in JSON. Defaults to the " +
       "environment variable `SVC_REVIEW`; without either, any change is carried out.",
     "- **`journal`**: string. Where the recovery journal is: a folder, `s3://BUCKET/PREFIX`, `postgres://HOST/DATABASE`, `backend` for the bucket " +
