@@ -14,24 +14,21 @@ import {
 
 // Runs the generated units with Terragrunt itself.
 
+const OPTIONS = ["--working-dir", "terragrunt", "--non-interactive", "--no-color"];
+
 function startAll(
   { start }: Repository,
   command: string,
   more: readonly string[] = [],
   ...flags: readonly string[]
 ): ProgramRun {
-  const options = ["--working-dir", "terragrunt", "--non-interactive", "--no-color", ...more];
-  return start(given("TERRAGRUNT"), "run", "--all", ...options, "--", command, ...flags);
+  return start(given("TERRAGRUNT"), "run", "--all", ...OPTIONS, ...more, "--", command, ...flags);
 }
 
 /** Applies all units with the review at the root, and nothing else. */
 function applyReviewed({ start }: Repository): ProgramRun {
-  const options = ["--working-dir", "terragrunt", "--non-interactive", "--no-color"];
-  return start(
-    "sh",
-    "-c",
-    `SVC_REVIEW="$PWD/review.json" ${given("TERRAGRUNT")} run --all ${options.join(" ")} -- apply`,
-  );
+  const apply = `${given("TERRAGRUNT")} run --all ${OPTIONS.join(" ")} -- apply`;
+  return start("sh", "-c", `SVC_REVIEW="$PWD/review.json" ${apply}`);
 }
 
 test("terragrunt: applies the units in their order, continues after a killed engine, plans empty, applies what was reviewed, and destroys in reverse order", async () => {
