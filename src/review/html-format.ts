@@ -88,11 +88,8 @@ async function planSections(
 }
 
 function changeDetails(change: ReviewedChange): readonly string[] {
-  const [verb, address, details] = titleOf(change, code);
-  return detailsOf(
-    `<span class="verb ${change.verb}">${verb}</span> ${address}${details === "" ? "" : ` (${details})`}`,
-    factsOf(change, code),
-  );
+  const [verb, subject] = titleOf(change, code);
+  return detailsOf(`<span class="verb ${change.verb}">${verb}</span> ${subject}`, factsOf(change, code));
 }
 
 function hookDetails(hook: ReviewedHook): readonly string[] {

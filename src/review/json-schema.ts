@@ -10,6 +10,7 @@ const TEXT = { type: "string" };
 const COUNT = { type: "integer", minimum: 0 };
 const PLACE = { type: "integer", minimum: 1 };
 const YES = { const: true };
+const EFFECTS = listOf(record({ effect: oneOf(LIMITED_EFFECTS), certainty: oneOf(CERTAINTIES) }));
 
 /** Returns the JSON Schema of reviews in JSON. */
 export function reviewSchema(): ReviewJsonSchema {
@@ -94,8 +95,6 @@ function change(): ReviewJsonSchema {
     },
   );
 }
-
-const EFFECTS = listOf(record({ effect: oneOf(LIMITED_EFFECTS), certainty: oneOf(CERTAINTIES) }));
 
 function hook(): ReviewJsonSchema {
   return record(

@@ -45,9 +45,9 @@ function suiteOf(
 
 function caseOf({ forbidden }: Review, change: ReviewedChange): JunitCase {
   const { address, construct, deferred } = change;
-  const [verb, place, details] = titleOf(change, printableLine);
+  const [verb, subject] = titleOf(change, printableLine);
   return {
-    name: `${verb} ${place}${details === "" ? "" : ` (${details})`}`,
+    name: `${verb} ${subject}`,
     group: construct ?? address,
     ...(deferred === undefined ? {} : { skipped: `Deferred to a later plan: ${deferred}` }),
     failures: deferred === undefined ? failuresOf(forbidden, change) : [],

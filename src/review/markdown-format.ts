@@ -79,11 +79,8 @@ function titled(title: string, sections: readonly Section[]): Section {
 }
 
 function sectionOf(change: ReviewedChange): Section {
-  const [verb, address, details] = titleOf(change, codeSpan);
-  return [
-    `- **${verb}** ${address}${details === "" ? "" : ` (${details})`}`,
-    ...factsOf(change, codeSpan).map((fact) => `  - ${fact}`),
-  ];
+  const [verb, subject] = titleOf(change, codeSpan);
+  return [`- **${verb}** ${subject}`, ...factsOf(change, codeSpan).map((fact) => `  - ${fact}`)];
 }
 
 function hookSection(hook: ReviewedHook): Section {

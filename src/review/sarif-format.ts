@@ -60,11 +60,11 @@ interface SarifSubject {
 }
 
 function changeSubject(change: ReviewedChange): SarifSubject {
-  const [verb, place, details] = titleOf(change, printableLine);
+  const [verb, subject] = titleOf(change, printableLine);
   const { deposed } = change;
   return {
     of: change,
-    title: `${verb} ${place}${details === "" ? "" : ` (${details})`}`,
+    title: `${verb} ${subject}`,
     facts: factsOf(change, printableLine),
     location: change,
     deposed,

@@ -36,9 +36,9 @@ export function textReview(
     ];
   });
   const changes = review.changes.flatMap((change) => {
-    const [verb, address, details] = titleOf(change, printableLine);
+    const [verb, subject] = titleOf(change, printableLine);
     const style = change.verb in STYLES ? STYLES[change.verb as keyof typeof STYLES] : "red";
-    const title = wrapped(`${address}${details === "" ? "" : ` (${details})`}`, width - verb.length - 1);
+    const title = wrapped(subject, width - verb.length - 1);
     return [
       "",
       ...title.map((each, index) =>

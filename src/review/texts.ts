@@ -118,11 +118,8 @@ function nameOf({ object, address }: Pick<ReviewedChange, "object" | "address">)
   return object ?? address;
 }
 
-/** Returns the title of a change: its verb, its address, and what is known of its object. */
-export function titleOf(
-  change: ReviewedChange,
-  quote: Quote,
-): readonly [verb: string, address: string, details: string] {
+/** Returns the title of a change: its verb, and its address with what is known of its object. */
+export function titleOf(change: ReviewedChange, quote: Quote): readonly [verb: string, subject: string] {
   const { verb, address, kind, object, construct, deposed, previousAddress, imports, order, trigger } =
     change;
   const details = [
@@ -135,7 +132,7 @@ export function titleOf(
     ...(imports === undefined ? [] : [`imports ${quote(imports)}`]),
     ...(trigger === undefined ? [] : [`${quote(trigger.event)} of ${quote(trigger.address)}`]),
   ];
-  return [verb, quote(address), details.join(", ")];
+  return [verb, `${quote(address)}${details.length === 0 ? "" : ` (${details.join(", ")})`}`];
 }
 
 const ORDERS = {

@@ -66,7 +66,7 @@ describe("service map: what an import writes, another import reads", () => {
 
 describe("service map: the parent of objects that are only read", () => {
   for (const form of ["items", "additionalProperties"]) {
-    test(`is no property with several names (${form})`, () => {
+    test(`is never read from a property with several names (${form})`, () => {
       const text = { type: "string" };
       const several = { type: form === "items" ? "array" : "object", [form]: text };
       const description = JSON.stringify(
