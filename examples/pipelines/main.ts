@@ -2,7 +2,8 @@ import { App, PgBackend, type PgBackendConfig, TerraformOutput, TerraformStack }
 import type { Construct } from "constructs";
 import { FirewallRule, Network, Project, SvcProvider, VirtualMachine } from "cdktf-provider-svc";
 
-// The stack that the pipelines in this folder deploy: `github-actions.yml` (put it into .github/workflows) and `gitlab-ci.yml`.
+// The stack that the pipelines in this folder deploy: `.github/workflows/infrastructure.yml` and `.gitlab/infrastructure.yml`, which
+// `cdktf-svc pipelines` has written.
 
 /** A stack whose state is in PostgreSQL: every job of a pipeline finds it there, and a running job locks it. */
 export class Shop extends TerraformStack {

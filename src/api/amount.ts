@@ -1,3 +1,4 @@
+import { AMOUNT_PATTERN } from "../contract";
 import { isJsonObject, type JsonValue } from "../client";
 
 /** Amounts of money are counted in billionths of a currency's unit, so that no amount is ever rounded. */
@@ -6,16 +7,18 @@ const NANOS_PER_UNIT = 1_000_000_000n;
 /** An amount of money. */
 export interface Amount {
   readonly nanos: bigint;
-  /** ISO 4217 code; empty if the service does not return it. */
+  /** ISO 4217 code; empty if the service does not return it, or a user does not say it. */
   readonly currency: string;
 }
 
-/** Parses an amount such as `12.50` into billionths; returns undefined if the text is not an amount. */
-export function parseAmount(text: string): bigint | undefined {
-  const [, sign, units, decimals = ""] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text.trim()) ?? [];
+const AMOUNT = new RegExp(AMOUNT_PATTERN);
+
+/** Parses an amount such as `12.50` or `12.50 EUR`; returns undefined if the text is not an amount. */
+export function parseAmount(text: string): Amount | undefined {
+  const [, sign, units, decimals = "", currency = ""] = AMOUNT.exec(text.trim()) ?? [];
   if (sign === undefined || units === undefined) return undefined;
   const nanos = BigInt(units) * NANOS_PER_UNIT + BigInt(decimals.padEnd(9, "0"));
-  return sign === "" ? nanos : -nanos;
+  return { nanos: sign === "" ? nanos : -nanos, currency };
 }
 
 /** Reads google.type.Money, which omits zero parts; returns undefined if the value is not an amount. */

@@ -8,6 +8,7 @@ export { checkNamePlace, checkObject } from "./check-object";
 export {
   askService,
   createObjectReads,
+  createOwnChanges,
   isGone,
   isProvedGone,
   listByName,
@@ -17,6 +18,7 @@ export {
   mayBeGone,
   mayYetAppear,
   type ObjectReads,
+  type OwnChanges,
   type PlaceList,
   placeOf,
   type ReadOptions,
@@ -25,6 +27,7 @@ export {
   shortListText,
   unlessGone,
 } from "./objects";
+export { LIMITS_VARIABLE, type LimitText, limitTexts, MINIMUM_BALANCE } from "./limits-variable";
 export { missingField } from "./missing-field";
 export { safetyOf } from "./method-safety";
 export { nameOfOperation } from "./name-of-operation";
@@ -36,4 +39,4 @@ export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export type { Service } from "./service";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
 export { typedBody } from "./typed-body";
-export { balanceIn, payersIn, walletOf, type Wallets, walletsOf } from "./wallets";
+export { balanceIn, payersIn, type Shortfall, shortfallOf, walletOf } from "./wallets";

@@ -1,36 +1,32 @@
-import {
-  type Contract,
-  expandResourceName,
-  type Field,
-  isSamePattern,
-  type Kind,
-  parentPattern,
-} from "../contract";
+import { expandResourceName, type Kind, type Wallets } from "../contract";
 import type { JsonObject } from "../client";
 import { type Amount, readAmount } from "./amount";
 
-/** Kinds and fields by which a contract says who pays and what is left. */
-export interface Wallets {
-  readonly wallet: Kind;
-  readonly balance: Field;
-  /** The kind that has a wallet: each organization. */
-  readonly payer: Kind;
-}
+/** Why a wallet does not hold enough. */
+export type Shortfall =
+  /** It holds nothing, and no minimum is set. */
+  | { readonly kind: "empty" }
+  | { readonly kind: "below"; readonly minimum: Amount }
+  /** The minimum is in another currency than the balance, or the service does not say the currency of the balance. */
+  | { readonly kind: "incomparable"; readonly minimum: Amount };
 
-/** Returns how a contract describes wallets; undefined if it has none with a balance, each of another object. */
-export function walletsOf({ kinds }: Contract): Wallets | undefined {
-  const wallet = kinds.find(({ name }) => name === WALLET);
-  const balance = wallet?.fields.find(({ terraformName }) => terraformName === BALANCE);
-  const outer = wallet === undefined ? undefined : parentPattern(wallet.pattern);
-  const payer = outer === undefined ? undefined : kinds.find(({ pattern }) => isSamePattern(pattern, outer));
-  return wallet === undefined || payer === undefined || balance?.type.kind !== "object"
+/**
+ * Returns why a balance is not enough: it is below one of the minimums, or it is not above zero if there is no minimum. Returns undefined if it is
+ * enough. A minimum without a currency is in that of the wallet.
+ */
+export function shortfallOf(balance: Amount, minimums: readonly Amount[]): Shortfall | undefined {
+  if (minimums.length === 0) return balance.nanos > 0n ? undefined : { kind: "empty" };
+  const foreign = minimums.find(({ currency }) => currency !== "" && currency !== balance.currency);
+  if (foreign !== undefined) return { kind: "incomparable", minimum: foreign };
+  const [minimum] = minimums.filter(({ nanos }) => balance.nanos < nanos).sort(byDescendingSize);
+  return minimum === undefined
     ? undefined
-    : { wallet, balance, payer };
+    : { kind: "below", minimum: { ...minimum, currency: balance.currency } };
 }
 
-/** Names that the documentation gives to the kind, and the emulator's model to the field (assumed). */
-const WALLET = "Wallet";
-const BALANCE = "balance";
+function byDescendingSize({ nanos: one }: Amount, { nanos: other }: Amount): number {
+  return one === other ? 0 : one > other ? -1 : 1;
+}
 
 /** Returns the full name of the wallet of a payer. Its last word is fixed (documented). */
 export function walletOf({ wallet: { pattern } }: Wallets, payer: string): string | undefined {

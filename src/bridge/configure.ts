@@ -1,11 +1,13 @@
 import { type Contract, expandDefault, type ProviderDefault, REPLACEMENT_ANSWERS } from "../contract";
-import { type CallEvent, createClient, createServiceTime, resolveConfig, systemClock } from "../client";
+import { resolveConfig, systemClock } from "../client";
 import {
   attributeStep,
   type ConfigureRequest,
   type ConfigureResult,
   type Context,
   type Diagnostic,
+  type EngineProcess,
+  errorDiagnostic,
   hasErrors,
   isUnknown,
   type Unknown,
@@ -14,19 +16,19 @@ import {
   valueAt,
 } from "../plugin";
 import { endpointProblem, limitSettings, RunLimits } from "./limits";
-import { InvalidJournalPlace, type Journal } from "./recovery";
+import { InvalidJournalPlace, isPulumi, type Journal } from "./recovery";
+import type { ServiceOpening } from "./open-service";
 import { journalProblems } from "./journal-problems";
-import { keyDigestOf, recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
-import { settleTimeMs } from "./open-journal";
+import { keyDigestOf } from "../calls/notes";
+import { recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
 import { revokeLeft } from "./revoke-leftovers";
-import { createObjectReads, pollOperations } from "../api";
-import { createOwnOperations } from "../calls";
+import { createOwnOperations, settleTimeMs } from "../calls";
 import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
 import { type ProviderContext } from "./context";
 import { formerEndpointIn } from "./former-endpoint";
 import { argumentsOf, defaultProblems, diagnosticOf } from "./provider-arguments";
 import { approvalIn } from "./run-approval";
-import { traceCall, tracedOperations, type Tracing } from "./tracing";
+import type { Tracing } from "./tracing";
 
 /** Options of the provider that are not part of its contract. */
 export interface ProviderOptions {
@@ -36,15 +38,13 @@ export interface ProviderOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Working directory of the engine. The journal lies there by default. @default the journal is kept in memory only */
   readonly workingDirectory?: string;
+  /** The engine, in a process that several share. @default the process that started this one, for which alone it runs */
+  readonly engine?: EngineProcess;
+  /** Opens the service. @default each configuration has a client, snapshots and a poller of its own */
+  readonly openService?: ServiceOpening;
   /** Receives spans. @default there are none */
   readonly tracing?: Tracing | undefined;
 }
-
-const EVENT_TEXTS: Readonly<Record<CallEvent["kind"], string>> = {
-  attempt: "called the service",
-  permit: "waited for the rate limiter",
-  wait: "retrying a call after a pause",
-};
 
 const ARGUMENTS = [
   "endpoint",
@@ -78,7 +78,7 @@ export async function configure(
   request: ConfigureRequest,
   context: Context,
   openedJournal: JournalOpening,
-  detach: (work: () => void) => void,
+  openService: ServiceOpening,
 ): Promise<ConfigureResult<ProviderContext>> {
   const { config } = request;
   const given = Object.fromEntries(ARGUMENTS.map((name) => [name, valueAt(config, name)]));
@@ -86,6 +86,9 @@ export async function configure(
   if (typeof apiKey === "string") context.log.redactSecret(apiKey);
   // While a plan runs, an address or key may come from a resource that does not exist yet.
   if (["endpoint", "api_key", "journal"].some((name) => isUnknown(given[name] ?? null))) return {};
+  if (options.engine !== undefined && isPulumi(context.terraformVersion)) {
+    return { diagnostics: [notForPulumi()] };
+  }
   const environment = options.environment ?? process.env;
   const resolved = resolveConfig(argumentsOf(config), environment, contract);
   if (resolved.config === undefined) {
@@ -102,9 +105,9 @@ export async function configure(
   if (former.problem !== undefined) return { diagnostics: [former.problem] };
   const { endpoint, apiKey: apiKeyInUse } = resolved.config;
   context.log.redactSecret(apiKeyInUse.reveal());
-  const limited = limitSettings(config, environment);
+  const limited = limitSettings(contract, config, environment);
   if ("problems" in limited) return { diagnostics: limited.problems };
-  const { effects, allowed } = limited.settings;
+  const { effects, allowed, minimumBalances } = limited.settings;
   const elsewhere = endpointProblem(limited.settings, endpoint);
   if (elsewhere !== undefined) return { diagnostics: [elsewhere] };
   const problems = (["project", "region"] as const).flatMap((name) => {
@@ -114,25 +117,18 @@ export async function configure(
     return source === "argument" ? found.filter(({ severity }) => severity === "error") : found;
   });
   if (hasErrors(problems)) return { diagnostics: problems };
-  const serviceTime = createServiceTime();
-  const client = createClient({
+  const { client, serviceTime, operations, reads } = openService({
+    contract,
     config: resolved.config,
-    dialect: contract.errors,
-    serviceTime,
+    environment,
+    maxAgeMs,
     userAgent: userAgent(options.version, context.terraformVersion),
-    redact: context.log.redact,
-    log: (event) => {
-      if (options.tracing !== undefined) traceCall(event, options.tracing);
-      context.log[event.kind === "wait" ? "info" : "debug"](EVENT_TEXTS[event.kind], { ...event });
-    },
+    log: context.log,
   });
   const defaults = {
     ...defaultOf(contract, "project", isUnknown(given["project"] ?? null) ? UNKNOWN : project),
     ...defaultOf(contract, "region", isUnknown(given["region"] ?? null) ? UNKNOWN : region),
   };
-  const service = { contract, client };
-  const operations = pollOperations(service, { detach });
-  const reads = createObjectReads(service, systemClock, { detach, maxAgeMs });
   const journal = journalAt(openedJournal, given["journal"], endpoint, context);
   if ("severity" in journal) return { diagnostics: [journal] };
   const problemsOfJournal = await journalProblems(journal);
@@ -149,7 +145,7 @@ export async function configure(
     clock: systemClock,
     serviceTime,
     reads,
-    operations: options.tracing === undefined ? operations : tracedOperations(operations, options.tracing),
+    operations,
     defaults,
     endpoint,
     keyDigest: keyDigestOf(apiKeyInUse.reveal()),
@@ -157,16 +153,26 @@ export async function configure(
     ...replacementAnswer(given["replace"]),
     ...(Object.keys(effects).length === 0 ? {} : { limits: new RunLimits(effects) }),
     allowed,
+    minimumBalances,
     ...(approval === undefined ? {} : { approval }),
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
     settleMs,
+    ...(options.workingDirectory === undefined ? {} : { workingDirectory: options.workingDirectory }),
     ownOperations: createOwnOperations(),
   };
   return {
     configured,
     diagnostics: [...problems, ...problemsOfJournal, ...(await revokeLeft(configured, context))],
   };
+}
+
+/** Pulumi ends the provider process at the end of a run, which others may use. */
+function notForPulumi(): Diagnostic {
+  return errorDiagnostic(
+    "Pulumi cannot use a shared provider",
+    "`cdktf-svc serve` is for Terraform and OpenTofu. Nothing was read or changed. Run Pulumi without it.",
+  );
 }
 
 function replacementAnswer(given: Value | undefined): Pick<ProviderContext, "replace"> {

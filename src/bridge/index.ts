@@ -6,3 +6,4 @@ export { ANSWER_FILES } from "./cached-schemas";
 export { createProvider } from "./provider";
 export type { ProviderOptions } from "./configure";
 export type { ProviderContext } from "./context";
+export type { ServiceOpening } from "./open-service";

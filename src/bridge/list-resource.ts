@@ -12,9 +12,9 @@ import {
 } from "../plugin";
 import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
-import { generateConfig, stateWithId } from "./lifecycle";
+import { stateWithId } from "./lifecycle";
 import { listResourceSchema, resourceSchema } from "./schema";
-import { type ProviderContext, type ResourceModel, stateOf } from "./context";
+import { generateConfig, type ProviderContext, type ResourceModel, stateOf } from "./context";
 import { diagnostics as diagnose } from "./operations";
 
 /** Creates the list resource `svc_<kind>`, which lists the objects of a kind page by page, within one project if the kind lives in projects. */

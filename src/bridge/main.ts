@@ -15,6 +15,10 @@ void servePlugin({
   version: PACKAGE_VERSION,
   providerAddress: "svc.localhost/svc/svc",
   ...(answers === undefined ? {} : { knownAnswers: answers }),
+  shared: async (host) => {
+    const { createSharedBridge } = await import("./served-rpcs.js");
+    return createSharedBridge(PACKAGE_VERSION, host);
+  },
   rpcs: async (host) => {
     const { createServedRpcs } = await import("./served-rpcs.js");
     return createServedRpcs(host, PACKAGE_VERSION);

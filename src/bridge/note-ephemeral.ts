@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kind, proofFieldOf, proofText } from "../contract";
 import { type Context, valueAt, type ValueObject, valueObject } from "../plugin";
-import { fingerprintOf, listBeforeCreate, listingOf } from "./lifecycle";
+import { fingerprintOf, listBeforeCreate, listingOf, notedPlace } from "./lifecycle";
 import type { EphemeralNote, NotedEphemeral } from "./recovery";
 import { parentIn, type ProviderContext } from "./context";
 
@@ -70,10 +70,7 @@ async function placeOf(
   if ("problem" in listed) context.log.warn(listed.problem.detail);
   const known = "problem" in listed ? undefined : listed.known;
   return {
-    ...(parent === undefined ? {} : { parent }),
-    listing: Object.fromEntries(
-      Object.entries(listing).filter((each): each is [string, string] => typeof each[1] === "string"),
-    ),
+    ...notedPlace(parent, listing),
     ...(known === undefined ? {} : { known }),
   };
 }

@@ -1,10 +1,10 @@
-import { parseDuration } from "../contract";
-import { DEFAULT_SETTLE_MS } from "../calls";
+import type { EngineProcess } from "../plugin";
 import {
   createJournal,
   findPulumi,
   engineProgram,
   isStateSavedLate,
+  InvalidJournalPlace,
   type Journal,
   type JournalLocation,
   journalStore,
@@ -22,6 +22,8 @@ interface JournalContext {
   readonly engineVersion?: string | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly workingDirectory?: string;
+  /** The engine, in a process that several share. @default the process that started this one */
+  readonly engine?: EngineProcess | undefined;
 }
 
 /**
@@ -35,22 +37,47 @@ export function openJournal({
   engineVersion,
   environment = process.env,
   workingDirectory,
+  engine,
 }: JournalContext): Journal {
   const surroundings = workingDirectory === undefined ? undefined : { workingDirectory, environment };
   const location =
     surroundings === undefined ? undefined : locateJournal({ ...surroundings, endpoint, journal });
+  if (engine !== undefined && location !== undefined && "address" in location) {
+    requireSameCredentials(location.address.service, environment);
+  }
   const store = journalStore(location, endpoint);
-  const pulumi = findPulumi(engineVersion);
+  const pulumi = engine === undefined ? findPulumi(engineVersion) : undefined;
   const stateFile = pulumi === undefined ? surroundings : undefined;
   // Evaluated on demand: most runs never need it.
-  const isSavedLate = (): boolean => stateFile !== undefined && isStateSavedLate(stateFile, engineProgram());
-  return createJournal(store, thisRun(pulumi?.process), Date.now, {
+  const isSavedLate = (): boolean =>
+    stateFile !== undefined && isStateSavedLate(stateFile, engine?.program ?? engineProgram());
+  return createJournal(store, thisRun(engine ?? pulumi?.process), Date.now, {
     ...(pulumi === undefined ? {} : { savesUntilKilled: pulumi.canSave }),
     isSavedLate,
     savedNames: () => (stateFile === undefined ? undefined : namesInSavedState(stateFile)),
     isKept: location !== undefined && isKept(location, environment),
     isShared: location !== undefined && "address" in location,
+    isProcessShared: engine !== undefined,
   });
+}
+
+/** Prefixes of the variables from which the clients of shared stores take their credentials: those of the process, in which they run. */
+const CREDENTIALS = { s3: "AWS_", postgres: "PG" } as const;
+
+/** @throws InvalidJournalPlace if the engine has other credentials for the store than this process, which several engines share */
+function requireSameCredentials(
+  service: keyof typeof CREDENTIALS,
+  environment: Readonly<Record<string, string | undefined>>,
+): void {
+  const names = new Set([...Object.keys(environment), ...Object.keys(process.env)]);
+  const other = [...names]
+    .filter((name) => name.startsWith(CREDENTIALS[service]) && environment[name] !== process.env[name])
+    .sort();
+  if (other.length === 0) return;
+  throw new InvalidJournalPlace(
+    `The journal's store cannot be used: ${other.join(", ")} of this engine ${other.length === 1 ? "differs" : "differ"} from the environment of ` +
+      "`cdktf-svc serve`, whose process reaches the store. Set the same there, or run this stack without `serve`.",
+  );
 }
 
 /**
@@ -63,13 +90,4 @@ function isKept(
 ): boolean {
   const isChosen = "address" in location ? location.isKnownEverywhere : location.isChosen;
   return isChosen || ci === "" || ci === "false";
-}
-
-/**
- * Returns how long the service may still carry out a request whose answer was lost, in milliseconds: `SVC_JOURNAL_SETTLE`. Returns
- * undefined if the value is not a duration. @default 30 seconds
- */
-export function settleTimeMs(environment: Readonly<Record<string, string | undefined>>): number | undefined {
-  const given = environment["SVC_JOURNAL_SETTLE"] ?? "";
-  return given === "" ? DEFAULT_SETTLE_MS : parseDuration(given);
 }

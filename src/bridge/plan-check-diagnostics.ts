@@ -1,4 +1,4 @@
-import { type Amount, formatAmount } from "../api";
+import { type Amount, formatAmount, type Shortfall } from "../api";
 import type { ServiceError } from "../client";
 import { type Kind, nearestName, slugOf } from "../contract";
 import { type Diagnostic, errorDiagnostic, formatPath, type Path, warningDiagnostic } from "../plugin";
@@ -16,10 +16,11 @@ export interface PlannedReference {
   readonly path: Path;
 }
 
-/** A wallet from which nothing more can be paid. */
-export interface EmptyWallet {
+/** A wallet that holds too little for new objects. */
+export interface ShortWallet {
   readonly name: string;
   readonly balance: Amount;
+  readonly shortfall: Shortfall;
 }
 
 /** The service cannot be used, whatever is planned. */
@@ -50,11 +51,31 @@ export function objectMissing(
   return report(`${name} does not exist`, `${formatPath(path)} refers to it.${others}${created}`, path);
 }
 
-/** Warns of a wallet without money, or refuses the plan. */
-export function walletEmpty({ name, balance }: EmptyWallet, isStrict: boolean): Diagnostic {
+/** Warns of a wallet without money, or refuses the plan. A minimum that the user has set is a limit, which refuses in any case. */
+export function walletShort({ name, balance, shortfall }: ShortWallet, isStrict: boolean): Diagnostic {
+  const summary = `${name} has a balance of ${formatAmount(balance)}`;
+  const pays = "It pays for new objects of this plan.";
+  if (shortfall.kind === "empty") {
+    const report = isStrict ? errorDiagnostic : warningDiagnostic;
+    return report(summary, `${pays} Add funds before you apply.`);
+  }
+  const minimum = formatAmount(shortfall.minimum);
+  return shortfall.kind === "below"
+    ? errorDiagnostic(
+        `${summary}, and min_balance is ${minimum}`,
+        `${pays} Add funds, or lower min_balance in the provider's limits and in SVC_LIMITS.`,
+      )
+    : errorDiagnostic(
+        `${summary}, which cannot be compared with min_balance = ${minimum}`,
+        `${pays} Set min_balance in the wallet's currency, or without a currency.`,
+      );
+}
+
+/** Warns of a wallet whose balance is unknown, though a minimum is set, or refuses the plan. */
+export function walletUnread(name: string, isStrict: boolean): Diagnostic {
   const report = isStrict ? errorDiagnostic : warningDiagnostic;
   return report(
-    `${name} has a balance of ${formatAmount(balance)}`,
-    "It pays for new objects of this plan. Add funds before you apply.",
+    `The balance of ${name} was not checked`,
+    "min_balance is set, and the service did not return the balance to this API key. Use a key that may read the wallet, or remove min_balance.",
   );
 }

@@ -1,17 +1,26 @@
-import { expandResourceName, isReadableKind, type Kind, kindOf, parentOf, slugOf } from "../contract";
+import {
+  expandResourceName,
+  isReadableKind,
+  type Kind,
+  kindOf,
+  parentOf,
+  slugOf,
+  type Wallets,
+  walletsOf,
+} from "../contract";
 import { type FailureReason, isServiceError, type JsonObject, ServiceError } from "../client";
-import { askService, balanceIn, payersIn, unlessGone, walletOf, type Wallets, walletsOf } from "../api";
+import { askService, balanceIn, payersIn, shortfallOf, unlessGone, walletOf } from "../api";
 import { lookUntil } from "../calls";
 import { type Diagnostic, type Diagnostics, hasErrors, type Resource, type ValueObject } from "../plugin";
 import { referencesIn } from "../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "./context";
 import { readableNames } from "./lifecycle";
 import {
-  type EmptyWallet,
   objectMissing,
   type PlannedReference,
   serviceUnusable,
-  walletEmpty,
+  walletShort,
+  walletUnread,
 } from "./plan-check-diagnostics";
 
 /** The most time that a plan waits for an answer which only a check needs, in milliseconds. */
@@ -68,16 +77,15 @@ class PlanChecks {
         : [];
     });
     if (prior !== null) return missing;
-    const empty = await this.#emptyWallets(references, verdicts, signal);
-    return [...missing, ...empty.flatMap((each) => this.#once(each.name, () => walletEmpty(each, isStrict)))];
+    return [...missing, ...(await this.#walletProblems(references, verdicts, signal))];
   }
 
-  /** Returns the wallets without money of those who pay for a new object: an organization that it names, or that its project names. */
-  async #emptyWallets(
+  /** Checks the wallets of those who pay for a new object: an organization that it names, or that its project names. */
+  async #walletProblems(
     references: readonly PlannedReference[],
     verdicts: readonly ReferenceVerdict[],
     signal: AbortSignal,
-  ): Promise<readonly EmptyWallet[]> {
+  ): Promise<Diagnostics> {
     const wallets = walletsOf(this.#provider.contract);
     if (wallets === undefined) return [];
     const payers = references.flatMap(({ kind, name }, index) => {
@@ -87,15 +95,23 @@ class PlanChecks {
     });
     const names = [...new Set(payers.map((payer) => walletOf(wallets, payer)))];
     const found = await Promise.all(
-      names.filter((name) => name !== undefined).map((name) => this.#emptyWallet(wallets, name, signal)),
+      names.filter((name) => name !== undefined).map((name) => this.#walletProblem(wallets, name, signal)),
     );
-    return found.filter((each) => each !== undefined);
+    return found.flat();
   }
 
-  async #emptyWallet(wallets: Wallets, name: string, signal: AbortSignal): Promise<EmptyWallet | undefined> {
+  /** A wallet that cannot be read is reported only if the user has set a minimum. */
+  async #walletProblem(wallets: Wallets, name: string, signal: AbortSignal): Promise<Diagnostics> {
+    const { minimumBalances = [], strictChecks: isStrict = false } = this.#provider;
     const verdict = await this.#verdict({ kind: wallets.wallet, name }, signal);
     const balance = verdict.kind === "exists" ? balanceIn(wallets, verdict.object) : undefined;
-    return balance === undefined || balance.nanos > 0n ? undefined : { name, balance };
+    if (balance === undefined) {
+      return minimumBalances.length === 0 ? [] : this.#once(name, () => walletUnread(name, isStrict));
+    }
+    const shortfall = shortfallOf(balance, minimumBalances);
+    return shortfall === undefined
+      ? []
+      : this.#once(name, () => walletShort({ name, balance, shortfall }, isStrict));
   }
 
   /** Returns the diagnostic for the first caller only: a provider that cannot be used, or a wrong default, concerns every resource alike. */

@@ -112,7 +112,7 @@ export function providerSchema(contract: Contract): Schema {
         },
         ...limitAttributes(),
       ],
-      blocks: limitBlocks(),
+      blocks: limitBlocks(contract),
     },
   };
 }

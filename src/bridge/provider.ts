@@ -20,6 +20,7 @@ import { createResource } from "./lifecycle";
 import { createLazyMap } from "./lazy-map";
 import { createListResource } from "./list-resource";
 import { openJournal } from "./open-journal";
+import { createServiceOpening } from "./open-service";
 import { withPlanChecks } from "./plan-checks";
 import type { ProviderContext } from "./context";
 import { tracedJournal, tracedResource } from "./tracing";
@@ -42,6 +43,9 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
   const opened: OpenedObjects = new Map();
   // Created outside of every call, so that work shared by several calls is not attributed to one of them.
   const shared = new AsyncResource("svc-reads");
+  const openService =
+    options.openService ??
+    createServiceOpening({ detach: (work) => shared.runInAsyncScope(work), tracing: options.tracing });
   let journal: Journal | undefined;
   const { tracing } = options;
   const openedJournal: JournalOpening = (place) => {
@@ -85,6 +89,6 @@ export function createProvider(contract: Contract, options: ProviderOptions): Pr
       if (isOrderly) journal = undefined;
     },
     configure: (request, context) =>
-      configure(contract, options, request, context, openedJournal, (work) => shared.runInAsyncScope(work)),
+      configure(contract, options, request, context, openedJournal, openService),
   };
 }

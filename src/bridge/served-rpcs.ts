@@ -5,6 +5,9 @@ import { packedContract } from "./staged-contract";
 import { createProvider } from "./provider";
 import { openTracing, tracedRpcs } from "./tracing";
 
+// From here, so that its code and that of a process of its own are in one file.
+export { createSharedBridge } from "./shared-bridge";
+
 /** Creates the RPCs of the provider for the contract next to the program, or for the built-in contract if there is none. */
 export async function createServedRpcs(host: PluginHost, version: string): Promise<RpcTable> {
   endPromptly();

@@ -10,6 +10,7 @@ import { bundleSplit } from "./split-program";
 import { ANSWER_FILES, createProvider } from "../bridge";
 import { contract } from "../contract";
 import { createRpcTable } from "../plugin";
+import { driftSchema } from "../drift";
 import { reviewSchema } from "../review";
 import { serviceMapSchema } from "../tools/service-map";
 import { callWithoutPeer, createLogger, PROVIDER_SERVICE } from "../plugin/transport";
@@ -135,6 +136,10 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     {
       path: "review.schema.json",
       content: Buffer.from(`${JSON.stringify(reviewSchema(), null, 2)}\n`),
+    },
+    {
+      path: "drift.schema.json",
+      content: Buffer.from(`${JSON.stringify(driftSchema(), null, 2)}\n`),
     },
     ...["page.html", "page.css", "page.js"].map((name) => ({
       path: `emulator/${name}`,

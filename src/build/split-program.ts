@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { build, type BuildOptions, type Plugin, transform } from "esbuild";
+import { build, type BuildOptions, type Metafile, type Plugin, transform } from "esbuild";
 
 /** A program that loads parts of itself on demand. */
 export interface SplitProgram {
@@ -45,12 +45,15 @@ export async function bundleSplit(
     metafile: true,
   });
   const mainName = basename(entry).replace(/\.ts$/, ".js");
+  const loaded = loadedFiles(metafile, mainName);
   const files = await Promise.all(
-    outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
-      const name = basename(path);
-      const { target = MAIN_TARGET } = name === mainName ? {} : options;
-      return [name, (await toCommonJs(text, { ...options, target })).trimEnd() + "\n"];
-    }),
+    outputFiles
+      .filter(({ path }) => loaded.has(basename(path)))
+      .map(async ({ path, text }): Promise<[string, string]> => {
+        const name = basename(path);
+        const { target = MAIN_TARGET } = name === mainName ? {} : options;
+        return [name, (await toCommonJs(text, { ...options, target })).trimEnd() + "\n"];
+      }),
   );
   const main = files.find(([name]) => name === mainName)?.[1];
   if (main === undefined) throw new Error(`Bundling ${entry} produced no output.`);
@@ -61,6 +64,21 @@ export async function bundleSplit(
     ),
     inputs: Object.keys(metafile.inputs),
   };
+}
+
+/** Returns the names of the files that a program may load. esbuild writes the target of an `import()` also if it drops the call. */
+function loadedFiles({ outputs }: Metafile, mainName: string): ReadonlySet<string> {
+  const importsOf = new Map(Object.entries(outputs).map(([path, { imports }]) => [basename(path), imports]));
+  const loaded = new Set<string>();
+  const open = [mainName];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (loaded.has(name)) continue;
+    loaded.add(name);
+    for (const { path, external } of importsOf.get(name) ?? []) {
+      if (external !== true) open.push(basename(path));
+    }
+  }
+  return loaded;
 }
 
 async function toCommonJs(text: string, { minify = false, platform, target }: BuildOptions): Promise<string> {

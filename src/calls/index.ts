@@ -20,7 +20,8 @@ export { creationTimeFieldOf, creationTimeOf, timeRangeOf } from "./creation-tim
 export { follow, followByName, type OperationEnd, type OperationWait } from "./follow";
 export { withoutToken, withToken } from "./idempotency-token";
 export { type LookResult, lookUntil, type Patience } from "./look-until";
-export { canListOperations, type LostRequest, operationEvidence } from "./operation-evidence";
+export { canListOperations, type ListedOperation, listOperations } from "./listed-operations";
+export { canBeOurs, type LostRequest, operationEvidence } from "./operation-evidence";
 export { createOwnOperations, type OwnOperations } from "./own-operations";
 export {
   graceAfter,
@@ -30,6 +31,7 @@ export {
   type Reader,
   whenGone,
 } from "./read-after-change";
+export { settleTimeMs } from "./settle-time";
 export {
   type RequestTimes,
   type TimeRange,

@@ -3,7 +3,8 @@ import { pause } from "../client";
 import type { CallContext, Caller } from "./caller";
 import type { RequestEvidence, Harm } from "./decide-attempt";
 import { type LookResult, lookUntil } from "./look-until";
-import { canListOperations, operationEvidence, type LostRequest } from "./operation-evidence";
+import { canListOperations } from "./listed-operations";
+import { type LostRequest, operationEvidence } from "./operation-evidence";
 import { windowOf } from "./time-window";
 
 /** A change of an object whose answer was lost. */

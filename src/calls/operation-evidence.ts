@@ -1,15 +1,7 @@
-import {
-  type Contract,
-  type Kind,
-  listMethodOf,
-  parentOf,
-  parseResourceName,
-  withArticle,
-} from "../contract";
-import { isServiceError, isTerminal, type JsonObject, type Operation, operationFromJson } from "../client";
-import { listObjects, type Service, withUsualOperation } from "../api";
+import { type Contract, type Kind, parentOf, parseResourceName, withArticle } from "../contract";
+import { isTerminal, type Operation } from "../client";
 import type { CallContext, Caller } from "./caller";
-import { timeRangeOf } from "./creation-time";
+import { type ListedOperation, listOperations } from "./listed-operations";
 import { type TimeRange, type TimeWindow, timingOf } from "./time-window";
 import { nameInMetadata, nameMetadataKey } from "./created-name";
 
@@ -41,18 +33,6 @@ export type OperationEvidence =
   /** The service cannot list its operations, so that they prove nothing. */
   | { readonly kind: "unlisted" };
 
-/** An operation in a list response. */
-interface Listed {
-  readonly json: JsonObject;
-  readonly operation: Operation;
-  readonly startedAt: TimeRange | undefined;
-}
-
-/** Whether the contract has a method that lists operations. The service may still not offer it. */
-export function canListOperations(service: Service): boolean {
-  return listedOperationKind(service.contract) !== undefined;
-}
-
 /**
  * Lists the operations that a lost request may have started. Polls the running ones until `deadlineAtMs` or until the engine asks to stop.
  * Rejects if the list fails.
@@ -63,20 +43,9 @@ export async function operationEvidence(
   deadlineAtMs: number,
   context: CallContext,
 ): Promise<OperationEvidence> {
-  const listed = listedOperationKind(caller.contract);
-  if (listed === undefined) return { kind: "unlisted" };
-  let objects: readonly JsonObject[];
-  try {
-    ({ objects } = await listObjects(caller, listed, {}, context.signal));
-  } catch (error) {
-    if (isServiceError(error) && error.code === "unimplemented") return { kind: "unlisted" };
-    throw error;
-  }
+  const shown = await listOperations(caller, context.signal);
+  if (shown === undefined) return { kind: "unlisted" };
   const { contract, ownOperations } = caller;
-  const shown = objects.map((json): Listed => {
-    const usual = withUsualOperation(contract, { operation: json })["operation"] as JsonObject;
-    return { json: usual, operation: operationFromJson(usual), startedAt: timeRangeOf(json["createTime"]) };
-  });
   const possible = shown.filter((each) => canBeOurs(contract, each, lost));
   const doubtful = shown
     .filter((each) => !possible.includes(each) && !isTerminal(each.operation.state))
@@ -107,7 +76,7 @@ export async function operationEvidence(
  */
 export function canBeOurs(
   contract: Contract,
-  { json, operation, startedAt }: Listed,
+  { json, operation, startedAt }: ListedOperation,
   lost: LostRequest,
 ): boolean {
   if (operation.name === "") return false;
@@ -169,8 +138,4 @@ async function endOf(
   context.signal.removeEventListener("abort", stop);
   const isSeen = outcome.kind !== "aborted" && outcome.kind !== "deadline" && outcome.kind !== "error";
   return isSeen ? outcome.operation : undefined;
-}
-
-function listedOperationKind({ kinds }: Contract): Kind | undefined {
-  return kinds.find((kind) => kind.name === "Operation" && listMethodOf(kind) !== undefined);
 }

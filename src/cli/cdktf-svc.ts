@@ -8,7 +8,10 @@ import { runCommandLine } from "./run-command-line";
  * `exit-code.ts` defines the exit codes. Standard output carries only results; an error is one line on standard error.
  */
 
+let isAbandoned = false;
+
 const processIo: CommandIo = {
+  abandonRequests: () => void (isAbandoned = true),
   env: process.env,
   isTerminal: process.stderr.isTTY,
   print: (line) => void process.stdout.write(`${outputText(line)}\n`),
@@ -37,4 +40,6 @@ for (const stream of [process.stdout, process.stderr]) {
 
 void runCommandLine(process.argv.slice(2), processIo).then((code) => {
   process.exitCode = code;
+  // An output to a pipe is written later than the call returns.
+  if (isAbandoned) process.stdout.write("", () => process.stderr.write("", () => process.exit()));
 });

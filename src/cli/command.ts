@@ -33,6 +33,8 @@ export interface CommandIo {
   readonly isTerminal: boolean;
   /** Reads all of standard input as text. */
   readInput(): Promise<string>;
+  /** Makes the process end with the command, also if requests are still open that nothing waits for. @default it ends with the last of them */
+  readonly abandonRequests?: () => void;
   /** Waits for SIGINT or SIGTERM, from the call on, and resolves with it; the next such signal kills the process. */
   untilStopped(): Promise<"SIGINT" | "SIGTERM">;
 }

@@ -80,7 +80,7 @@ export {
   type JsonValue,
   withoutNumberMark,
 } from "./http/proto-json";
-export type { Environment } from "./config/proxy";
+export { type Environment, selectProxy } from "./config/proxy";
 export { endPromptly } from "./http/prompt-end";
 export { createRedact, redactJson } from "./http/redact";
 export type { Redact } from "../base/redaction";

@@ -25,6 +25,7 @@ export function providerAttributes(given: SvcProviderConfig): Record<string, unk
       max_replacements: scalarToTerraform(limits.maxReplacements),
       max_power_offs: scalarToTerraform(limits.maxPowerOffs),
       max_data_losses: scalarToTerraform(limits.maxDataLosses),
+      min_balance: scalarToTerraform(limits.minBalance),
     })),
     allowed_endpoints: listToTerraform(scalarToTerraform)(given.allowedEndpoints),
     allowed_organizations: listToTerraform(scalarToTerraform)(given.allowedOrganizations),

@@ -2,8 +2,10 @@ import {
   type Contract,
   type Field,
   type ProviderDefault,
+  AMOUNT_PATTERN,
   REPLACEMENT_ANSWERS,
   toTerraformName,
+  walletsOf,
 } from "../contract";
 
 /** Returns the provider's arguments as contract fields, so that the same checks apply to them. */
@@ -33,12 +35,15 @@ export function providerFields(contract: Contract): readonly Field[] {
     argument("limits", "What one plan or apply may do.", {
       type: {
         kind: "object",
-        fields: ["maxCreates", "maxDeletes", "maxReplacements", "maxPowerOffs", "maxDataLosses"].map((name) =>
-          argument(name, "The most objects.", {
-            terraformName: toTerraformName(name),
-            type: { kind: "number", format: "uint32" },
-          }),
-        ),
+        fields: [
+          ...["maxCreates", "maxDeletes", "maxReplacements", "maxPowerOffs", "maxDataLosses"].map((name) =>
+            argument(name, "The most objects.", {
+              terraformName: toTerraformName(name),
+              type: { kind: "number", format: "uint32" },
+            }),
+          ),
+          ...(walletsOf(contract) === undefined ? [] : [minimumBalance()]),
+        ],
       },
     }),
     ...["allowedEndpoints", "allowedOrganizations", "allowedProjects"].map((name) =>
@@ -48,6 +53,13 @@ export function providerFields(contract: Contract): readonly Field[] {
       }),
     ),
   ];
+}
+
+function minimumBalance(): Field {
+  return argument("minBalance", 'An amount, such as "50" or "12.50 EUR".', {
+    terraformName: "min_balance",
+    constraints: { pattern: AMOUNT_PATTERN },
+  });
 }
 
 /** The kind that is referenced by the fields which use the default. */

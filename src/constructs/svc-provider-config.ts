@@ -107,9 +107,9 @@ export interface SvcProviderConfig {
 
   /**
    * What one plan or apply may do. A change that exceeds a limit fails in the plan, and nothing is sent for it in the apply. Where the variable has
-   * the same limit, the lower one holds. Hooks are not counted.
+   * the same limit, the stricter one holds.
    *
-   * Errors: synthesis rejects anything but whole numbers, 0 or more.
+   * Errors: synthesis rejects anything but whole numbers, 0 or more, and a `minBalance` that is no amount.
    *
    * @default - SVC_LIMITS (`max_deletes=0 max_replacements=2`), read when the engine runs
    * @example { maxDeletes: 0, maxReplacements: 0 }
@@ -239,7 +239,7 @@ export interface SvcProviderConfig {
   readonly preflight?: "synth" | "required" | undefined;
 }
 
-/** What one plan or apply may do, as numbers of objects. Absent: any number. */
+/** What one plan or apply may do: numbers of objects, and the balance that pays for new ones. Absent: any. */
 export interface SvcProviderLimits {
   /** Most objects that may be created, those of replacements included. */
   readonly maxCreates?: number | undefined;
@@ -255,4 +255,10 @@ export interface SvcProviderLimits {
 
   /** Most objects with data that may be deleted, replaced or wiped. */
   readonly maxDataLosses?: number | undefined;
+
+  /**
+   * Minimum balance of the wallet of the organization that pays for a new object when it is planned, such as `"50"` or `"12.50 EUR"`. Without a
+   * currency, in that of the wallet. Absent: a plan warns of an empty wallet.
+   */
+  readonly minBalance?: string | undefined;
 }

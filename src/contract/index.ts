@@ -46,11 +46,13 @@ export {
   type RequestObject,
   type RequestProblem,
 } from "./requests/check-request";
+export { nameInRequest } from "./requests/name-in-request";
 export { isUnspecified, guaranteeOf, type Guarantee } from "./reading/always-returned";
 export { type AnsweredSecret, answeredSecret } from "./requests/answered-secret";
 export { checkScalar, checkSize, compilePattern } from "./requests/check-value";
 export { forbidsSpace, textToSend } from "./requests/text-to-send";
 export { formatContract } from "./reading/compiled";
+export { AMOUNT_PATTERN, type Wallets, walletsOf } from "./wallets";
 export { completeRequest, type CompletionProblem, type RequestDefaults } from "./requests/complete-request";
 export {
   asQuery,

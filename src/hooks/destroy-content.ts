@@ -2,7 +2,7 @@ import { decideDestroy } from "./decide-destroy";
 import { takeFromState } from "./hook-template";
 import { type HookContent, readTriggers } from "./hook-triggers";
 import type { HookSpec } from "./hook-settings";
-import type { DeployedHooks } from "./variables";
+import type { DeployedHook, DeployedHooks } from "./variables";
 
 /** Task of a `beforeDestroy` hook that the engine is about to delete. */
 export type DestroyContent =
@@ -15,13 +15,18 @@ export type DestroyContent =
   /** Nothing, with the reason. */
   | { readonly kind: "skip"; readonly path: string; readonly text: string };
 
+/** Hooks and addresses of the current code, without the guards of its providers. */
+export interface CurrentHooks extends Pick<DeployedHooks, "addresses"> {
+  readonly hooks: Readonly<Record<string, Omit<DeployedHook, "guards">>>;
+}
+
 /**
  * Returns what a `beforeDestroy` hook does, by its triggers in the state and the current code. Throws a SyntaxError or TypeError if the triggers are
  * not those of a hook.
  */
 export function destroyContent(
   triggers: Readonly<Record<string, string>>,
-  { hooks, addresses }: DeployedHooks,
+  { hooks, addresses }: CurrentHooks,
 ): DestroyContent {
   const then = readTriggers(triggers);
   const { path } = then.template.literal as unknown as HookSpec;

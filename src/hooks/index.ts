@@ -14,7 +14,7 @@ export {
   userProblem,
 } from "./authorized-keys";
 export { decideDestroy, type DestroyDecision, type DestroySituation } from "./decide-destroy";
-export { type DestroyContent, destroyContent } from "./destroy-content";
+export { type CurrentHooks, type DestroyContent, destroyContent } from "./destroy-content";
 export { type HookPart, partsOf, type PlannedContent } from "./hook-parts";
 export {
   type HookContent,
@@ -53,9 +53,10 @@ export {
   DEPLOYED_HOOKS_FILE,
   type DeployedHook,
   type DeployedHooks,
+  GUARD_VARIABLES,
+  type HookGuards,
   type HookProviderSettings,
   PLAN_TIME_VARIABLES,
-  REVIEW_VARIABLE,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   TRIGGERS_VARIABLE,

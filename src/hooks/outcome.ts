@@ -5,6 +5,8 @@ export interface HookOutcome {
   readonly ok: boolean;
   /** Sentences for users. Never contains a secret. */
   readonly text: string;
+  /** Whether the provider's guards refuse the hook, so that the run fails whatever `onFailure` says. */
+  readonly isRefused?: true;
   /** Answer of a successful call, or its operation as last shown. */
   readonly answer?: HookJson;
 }

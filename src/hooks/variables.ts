@@ -22,16 +22,30 @@ export const SETTING_VARIABLES = {
 } as const satisfies Record<keyof HookProviderSettings, string>;
 
 /**
- * Variables of an `afterUpdate` hook with the times of two plans: the one that created the target, or added the hook later, and the current
- * one. If they are equal, there was no update.
+ * Variables with the times of two plans. Every hook has that of the current one, which tells its run from others. An `afterUpdate` hook also has
+ * that of the plan that created the target, or added the hook later. If they are equal, there was no update.
  */
 export const PLAN_TIME_VARIABLES = {
   creation: "SVC_HOOK_CREATION_PLAN_TIME",
   current: "SVC_HOOK_PLAN_TIME",
 } as const;
 
-/** Variable with the review that the stack's provider may apply. An empty text means not set. */
-export const REVIEW_VARIABLE = "SVC_HOOK_REVIEW";
+/** Arguments of the stack's provider that guard its runs. An empty text means not set. */
+export interface HookGuards {
+  /** The review that it may apply. */
+  readonly review: string;
+  /** Its limits and allowed places, in the form of `SVC_LIMITS`. */
+  readonly limits: string;
+  /** Where its recovery journal is. */
+  readonly journal: string;
+}
+
+/** Variables with the guards of the stack's provider. */
+export const GUARD_VARIABLES = {
+  review: "SVC_HOOK_REVIEW",
+  limits: "SVC_HOOK_LIMITS",
+  journal: "SVC_HOOK_JOURNAL",
+} as const satisfies Record<keyof HookGuards, string>;
 
 /** Variable of a `beforeDestroy` hook with the hook from the state, as JSON. */
 export const TRIGGERS_VARIABLE = "SVC_HOOK_TRIGGERS";
@@ -46,16 +60,16 @@ export const DEPLOYED_HOOKS_FILE = "deployed.json";
 export interface DeployedHook {
   readonly template: HookTemplate;
   readonly settings: Partial<HookProviderSettings>;
-  /** The review that its provider may apply, if the code names one. */
-  readonly review?: string;
+  /** Those of its provider. */
+  readonly guards: HookGuards;
 }
 
 /** Hooks and addresses of the current code, regardless of the state. */
 export interface DeployedHooks {
   /** The `beforeDestroy` hooks by their keys. */
   readonly hooks: Readonly<Record<string, DeployedHook>>;
-  /** The review that the stack's default provider may apply, if the code names one: for hooks that are no longer in the code. */
-  readonly review?: string;
+  /** Those of the stack's default provider: for hooks that are no longer in the code. */
+  readonly guards: HookGuards;
   /** Engine's addresses of all resources of the service, and their earlier addresses. */
   readonly addresses: readonly string[];
 }

@@ -7,7 +7,7 @@ export { publishToOci } from "./publish/oci";
 export type { PublishedAddress, PublishedPackage, Release } from "./publish/published";
 export { publishToRegistry, type Signature } from "./publish/registry";
 export { keyIdOf, type Signer, signWith } from "./publish/sign";
-export { selfLauncher } from "./launcher";
+export { nodeEnvironment, selfLauncher } from "./launcher";
 export {
   type PackedProvider,
   packProvider,
@@ -26,4 +26,5 @@ export {
   type StandalonePlatform,
 } from "./standalone/platforms";
 export { cacheFolder, standalonePackage, type StandaloneOptions } from "./standalone/standalone-package";
-export { hashOfFiles, isPackedProvider } from "./zip-files";
+export { unpackProvider } from "./unpack-provider";
+export { hashOfFiles, hashOfPackage, isPackedProvider } from "./zip-files";

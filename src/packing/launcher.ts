@@ -21,6 +21,14 @@ const REMOVED_VARIABLES = [
 ] as const;
 
 // The path of the shell is absolute, and the shell starts nothing but Node, which replaces it: process ID, signals and exit code are Node's.
+/** Returns the environment in which the launchers start Node. */
+export function nodeEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const removed: readonly string[] = REMOVED_VARIABLES;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !removed.includes(name)));
+}
+
 const SHEBANG = "#!/bin/sh";
 const REMOVE = `unset ${REMOVED_VARIABLES.join(" ")}`;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { zipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 
 /** A file of a package. */
 export interface PackedFile {
@@ -54,6 +54,11 @@ export function hashOfFiles(files: readonly Pick<PackedFile, "name" | "bytes">[]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ line }) => line);
   return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
+}
+
+/** Returns the hash of a zip's content, as {@link hashOfFiles}. Throws an Error if it is no zip. */
+export function hashOfPackage(zip: Uint8Array): string {
+  return hashOfFiles(Object.entries(unzipSync(zip)).map(([name, bytes]) => ({ name, bytes })));
 }
 
 /** Returns the SHA-256 of the given bytes in hexadecimal. */

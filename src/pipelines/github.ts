@@ -4,8 +4,10 @@ import type { PipelineStack } from "./order-stacks";
 import {
   applyCommands,
   AUTOMATION,
+  driftCommands,
   JOURNAL,
   LIMITS,
+  type PipelineJob,
   type PipelineSettings,
   planCommands,
   reviewCommand,
@@ -41,7 +43,7 @@ const FROM_HERE =
 
 /**
  * Writes a workflow of GitHub Actions. A job for each stack plans with a reader's key and reviews the plan: for a pull request, of which a comment
- * has the review, and again for the main branch. There, a job applies what was reviewed, and nothing else.
+ * has the review, and again for the main branch. There, a job applies what was reviewed, and nothing else. Every night, a job looks for drift.
  */
 export function githubFiles(
   stacks: readonly PipelineStack[],
@@ -51,10 +53,15 @@ export function githubFiles(
   const jobs = stacks.flatMap((stack): [string, object][] => [
     [`plan-${stack.name}`, planJob(stack, settings)],
     [`apply-${stack.name}`, applyJob(stack, settings)],
+    [`drift-${stack.name}`, driftJob(stack, settings)],
   ]);
   const workflow = {
     name: "infrastructure",
-    on: { pull_request: { branches: ["main"] }, push: { branches: ["main"] } },
+    on: {
+      pull_request: { branches: ["main"] },
+      push: { branches: ["main"] },
+      schedule: [{ cron: "17 3 * * *" }],
+    },
     permissions: { contents: "read" },
     env: { ...AUTOMATION, SVC_LIMITS: `\${{ vars.SVC_LIMITS || '${LIMITS}' }}` },
     jobs: {
@@ -191,6 +198,16 @@ function applyJob(stack: PipelineStack, settings: PipelineSettings): object {
   };
 }
 
+/** The main branch is deployed, so that its plan is empty unless an object was changed elsewhere. */
+function driftJob(stack: PipelineStack, settings: PipelineSettings): object {
+  return {
+    if: "github.event_name == 'schedule'",
+    "runs-on": "ubuntu-latest",
+    "timeout-minutes": 30,
+    steps: [...prepare(settings), engineStep("drift", stack, settings, {})],
+  };
+}
+
 function prepare(settings: PipelineSettings): readonly object[] {
   const { engine, engineVersion, packages } = settings;
   const setup =
@@ -211,7 +228,7 @@ function prepare(settings: PipelineSettings): readonly object[] {
 }
 
 function engineStep(
-  job: "plan" | "apply",
+  job: PipelineJob,
   stack: PipelineStack,
   settings: PipelineSettings,
   more: Readonly<Record<string, string>>,
@@ -220,9 +237,13 @@ function engineStep(
     each,
     `\${{ secrets.${storedSecret(each, job)} }}`,
   ]);
-  const commands = job === "plan" ? planCommands(settings, stack) : applyCommands(settings);
+  const [title, commands] = {
+    plan: ["Plan", planCommands(settings, stack)] as const,
+    apply: ["Apply", applyCommands(settings)] as const,
+    drift: ["Look for drift", driftCommands(settings)] as const,
+  }[job];
   return {
-    name: job === "plan" ? "Plan" : "Apply",
+    name: title,
     "working-directory": stack.directory,
     env: { ...ENDPOINT, ...Object.fromEntries(secrets), ...more },
     run: `${commands.join("\n")}\n`,

@@ -4,6 +4,7 @@ import type { PipelineStack } from "./order-stacks";
 import {
   applyCommands,
   AUTOMATION,
+  driftCommands,
   JOURNAL,
   LIMITS,
   type PipelineSettings,
@@ -17,11 +18,13 @@ import {
 } from "./settings";
 
 const MERGE_REQUEST = '$CI_PIPELINE_SOURCE == "merge_request_event"';
+const SCHEDULE = '$CI_PIPELINE_SOURCE == "schedule"';
 const DEFAULT_BRANCH = '$CI_PIPELINE_SOURCE == "push" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH';
 
 /**
  * Writes jobs of GitLab CI, for a file that includes them. One for each stack plans with a reader's key and reviews the plan, for a merge request
- * and for the default branch. There, a job that a person starts applies what was reviewed, and nothing else. GitLab passes the secrets itself, from
+ * and for the default branch. There, a job that a person starts applies what was reviewed, and nothing else. In a scheduled pipeline, a job looks
+ * for drift. GitLab passes the secrets itself, from
  * the project's CI/CD variables, and a plan uses its own. The stage is predefined: `stages` would replace those of the other file.
  */
 export function gitlabFiles(
@@ -32,6 +35,7 @@ export function gitlabFiles(
   const jobs = stacks.flatMap((stack): [string, object][] => [
     [`plan ${stack.name}`, planJob(stack, settings)],
     [`apply ${stack.name}`, applyJob(stack, settings)],
+    [`drift ${stack.name}`, driftJob(stack, settings)],
   ]);
   const file = {
     ".svc": {
@@ -54,9 +58,8 @@ function planJob(stack: PipelineStack, settings: PipelineSettings): object {
     needs: dependencies.map((each) => ({ job: `apply ${each}`, artifacts: false, optional: true })),
     rules: [{ if: MERGE_REQUEST }, { if: DEFAULT_BRANCH }],
     interruptible: true,
-    // Within the script: a variable of the project would come before one of the job.
     script: [
-      ...secretsOf(settings).map((each) => `export ${each}="$${storedSecret(each, "plan")}"`),
+      ...readersSecrets(settings),
       `cd ${directory}`,
       ...planCommands(settings, stack),
       ...(isReviewed
@@ -75,6 +78,22 @@ function planJob(stack: PipelineStack, settings: PipelineSettings): object {
         }
       : {}),
   };
+}
+
+/** The default branch is deployed, so that its plan is empty unless an object was changed elsewhere. */
+function driftJob({ directory }: PipelineStack, settings: PipelineSettings): object {
+  return {
+    extends: ".svc",
+    needs: [],
+    rules: [{ if: SCHEDULE }],
+    interruptible: true,
+    script: [...readersSecrets(settings), `cd ${directory}`, ...driftCommands(settings)],
+  };
+}
+
+/** Commands of a script: a variable of the project would come before one of the job. */
+function readersSecrets(settings: PipelineSettings): readonly string[] {
+  return secretsOf(settings).map((each) => `export ${each}="$${storedSecret(each, "plan")}"`);
 }
 
 /** Writes the reviews on a merge request, if the project has a token for it. The job runs no code of the repository. */

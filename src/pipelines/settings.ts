@@ -50,12 +50,15 @@ export function secretsOf({ secrets }: PipelineSettings): readonly string[] {
   return ["SVC_API_KEY", ...secrets];
 }
 
+/** Jobs of a stack, of which only an apply changes something. */
+export type PipelineJob = "plan" | "apply" | "drift";
+
 /**
  * Returns the name in the store of a secret that a job uses. The plan of a pull request runs code that is not reviewed yet, so it has
  * secrets of its own: those of a reader.
  */
-export function storedSecret(secret: string, job: "plan" | "apply"): string {
-  return job === "plan" ? `PLAN_${secret}` : secret;
+export function storedSecret(secret: string, job: PipelineJob): string {
+  return job === "apply" ? secret : `PLAN_${secret}`;
 }
 
 /** Environment in which an engine never asks a question. */
@@ -92,6 +95,14 @@ export function reviewOf(
 /** Returns the path of a stack's review, below the repository's root. */
 export function reviewFile(name: string, ending: string): string {
   return `${REVIEWS}/${name}.${ending}`;
+}
+
+/**
+ * Returns the commands that fail if an object is not as the code of the main branch says, by the engine's exit code 2. They do not lock the state: a reader need
+ * not be able to.
+ */
+export function driftCommands({ engine }: PipelineSettings): readonly string[] {
+  return [`${engine} init`, `${engine} plan -lock=false -detailed-exitcode`];
 }
 
 /** Commands that apply exactly the plan that their log shows. With SVC_REVIEW, the provider refuses one that differs from the reviewed plan. */

@@ -15,4 +15,5 @@ export {
   type Diagnostic,
   type Diagnostics,
 } from "./diagnostic";
+export { type RefreshedObject, refreshStored, type StoredResourceObject } from "./refresh-stored";
 export { createRpcTable, type RpcTableOptions } from "./rpc-table";

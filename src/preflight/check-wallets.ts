@@ -1,5 +1,5 @@
-import { balanceIn, payersIn, walletOf, type Wallets, walletsOf } from "../api";
-import { expandResourceName } from "../contract";
+import { type Amount, balanceIn, payersIn, shortfallOf, walletOf } from "../api";
+import { expandResourceName, type Wallets, walletsOf } from "../contract";
 import type { AppContents } from "./app-references";
 import type { RequiredObject } from "./required-objects";
 import { saidBy } from "./literal";
@@ -10,13 +10,13 @@ import * as walletTexts from "./wallet-texts";
 
 /**
  * Checks the balance of each organization that pays for a checked project or for a project of the app. If no project
- * names an organization, checks the only organization that the key can see. `minimum` is in billionths.
+ * names an organization, checks the only organization that the key can see.
  */
 export async function checkWallets(
   reader: ObjectReader,
   requiredObjects: readonly RequiredObject[],
   made: AppContents["made"],
-  minimum: bigint | undefined,
+  minimums: readonly Amount[],
 ): Promise<readonly PreflightCheck[]> {
   const { contract } = reader.service;
   const wallets = walletsOf(contract);
@@ -36,8 +36,10 @@ export async function checkWallets(
       if (reading.kind !== "found") return texts.unreadable("wallet", name, reading, []);
       const amount = balanceIn(wallets, reading.object);
       if (amount === undefined) return walletTexts.unread(name, walletTexts.NO_AMOUNT);
-      const isEnough = minimum === undefined ? amount.nanos > 0n : amount.nanos >= minimum;
-      return isEnough ? walletTexts.holds(name, amount) : walletTexts.holdsTooLittle(name, amount, minimum);
+      const shortfall = shortfallOf(amount, minimums);
+      return shortfall === undefined
+        ? walletTexts.holds(name, amount)
+        : walletTexts.holdsTooLittle(name, amount, shortfall);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Contract } from "../contract";
-import { parseAmount } from "../api";
+import { type Amount, parseAmount } from "../api";
 
 /** Options of a preflight. All are optional. */
 export interface PreflightOptions {
@@ -31,7 +31,12 @@ export interface PreflightOptions {
   readonly region?: string | undefined;
   /** Hosts that must be available. @default - none */
   readonly hosts?: readonly string[] | undefined;
-  /** Minimum balance of a wallet, in its own currency, such as `50` or `"12.50"`. @default - more than zero */
+  /**
+   * Minimum balance of a wallet, such as `50` or `"12.50 EUR"`; without a currency, in that of the wallet. With `app`, `min_balance` of a
+   * provider's limits and of SVC_LIMITS hold as well.
+   *
+   * @default - more than zero
+   */
   readonly minimumBalance?: number | string | undefined;
   /** The contract that the providers serve. @default - the one built into this package */
   readonly contract?: Contract | undefined;
@@ -52,14 +57,14 @@ export function timeoutOf({ timeoutMs = DEFAULT_TIMEOUT_MS }: PreflightOptions):
 }
 
 /**
- * Returns the minimum balance in billionths; undefined if any amount above zero is enough. Throws a RangeError if it is
+ * Returns the minimum balance of the options; undefined if any amount above zero is enough. Throws a RangeError if it is
  * not an amount.
  */
-export function minimumOf({ minimumBalance }: PreflightOptions): bigint | undefined {
+export function minimumOf({ minimumBalance }: PreflightOptions): Amount | undefined {
   if (minimumBalance === undefined) return undefined;
   const amount = parseAmount(String(minimumBalance));
   if (amount !== undefined) return amount;
   throw new RangeError(
-    `minimumBalance must be an amount with at most nine decimals, such as 50 or "12.50"; got ${JSON.stringify(minimumBalance)}.`,
+    `minimumBalance must be an amount with at most nine decimals, such as 50 or "12.50 EUR"; got ${JSON.stringify(minimumBalance)}.`,
   );
 }

@@ -1,10 +1,11 @@
 import { contract as builtIn, type Contract, type ProviderDefault } from "../contract";
-import { type Clock, createClient, systemClock } from "../client";
+import { type Clock, createClient, type Environment, systemClock } from "../client";
 import * as appTexts from "./app-texts";
 import { readApp, type SynthesizedStack } from "./app-folder";
 import { type AppContents, readContents } from "./app-references";
 import { checkRequired } from "./check-required";
 import { checkService } from "./check-service";
+import type { Amount } from "../api";
 import { checkWallets } from "./check-wallets";
 import {
   requestedObjects,
@@ -13,6 +14,7 @@ import {
   joinRequired,
   pathsOf,
 } from "./required-objects";
+import { minimumBalances } from "./minimum-balances";
 import { minimumOf, type PreflightOptions, timeoutOf } from "./options";
 import { type Bounds, boundedClient, createReader } from "./reader";
 import { type PreflightCheck, type PreflightReport, reportOf } from "./report";
@@ -32,7 +34,9 @@ const THIS_MACHINE: Machine = { clock: systemClock, random: Math.random };
 interface PreflightRun {
   readonly contract: Contract;
   readonly contents: AppContents;
-  readonly minimum: bigint | undefined;
+  /** Minimum balance of the options. */
+  readonly minimum: Amount | undefined;
+  readonly environment: Environment;
   readonly bounds: Bounds;
   readonly machine: Machine;
 }
@@ -58,7 +62,7 @@ export async function runPreflight(
   const fallbacks = fallbacksOf(options, environment);
   const stacks = options.app === undefined ? [] : readApp(options.app, options.stacks);
   const contents = readContents(contract, stacks, fallbacks);
-  const run: PreflightRun = { contract, contents, minimum, bounds, machine };
+  const run: PreflightRun = { contract, contents, minimum, environment, bounds, machine };
   const asked = requestedObjects(contract, options, fallbacks);
   const checks: PreflightCheck[] = [...missingDefaults(contents)];
   for (const [index, way] of targetsOf(contents.providers, contract, options, environment).entries()) {
@@ -92,21 +96,24 @@ async function listReferences(
       );
   const { config, checks: configuration } = way;
   if (config === undefined) return [...configuration, ...notChecked()];
+  const limits = minimumBalances(way.providers, run.environment);
+  const minimums = [...(run.minimum === undefined ? [] : [run.minimum]), ...limits.minimums];
   const client = createClient({ config, dialect: contract.errors, userAgent: userAgent(), ...machine });
   try {
     const reader = createReader({ contract, client: boundedClient(client, bounds) }, bounds);
     const look = await checkService(reader, config.endpoint, "SVC_API_KEY", bounds);
-    if (!look.isUsable) return [...configuration, ...look.checks, ...notChecked()];
+    if (!look.isUsable) return [...configuration, ...limits.checks, ...look.checks, ...notChecked()];
     const [ofDemands, ofWallets] = await Promise.all([
       Promise.all(
         requiredObjects.map((requiredObject) => checkRequired(reader, requiredObject, { made, madeLater })),
       ),
-      checkWallets(reader, requiredObjects, made, run.minimum),
+      checkWallets(reader, requiredObjects, made, minimums),
     ]);
     const found = ofDemands.flatMap((check) => check ?? []);
     const isObject = ({ id }: PreflightCheck): boolean => id === "object";
     return [
       ...configuration,
+      ...limits.checks,
       ...look.checks,
       ...found.filter((check) => !isObject(check)),
       ...ofWallets,

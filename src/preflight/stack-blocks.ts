@@ -6,6 +6,7 @@ import {
   type Kind,
   listDataSourceFields,
 } from "../contract";
+import { MINIMUM_BALANCE } from "../api";
 import { asList, type SynthesizedStack } from "./app-folder";
 import { constructPathIn } from "../base/synthesized";
 import { type Said, saidBy } from "./literal";
@@ -19,6 +20,8 @@ export interface ProviderUse {
   readonly apiKey: Said;
   readonly project: Said;
   readonly region: Said;
+  /** `min_balance` of its limits. */
+  readonly minimumBalance: Said;
 }
 
 /** A resource, data source or ephemeral resource of a stack. */
@@ -94,13 +97,20 @@ function readProviders(stack: string, json: UnknownRecord): ReadonlyMap<string, 
 }
 
 function useOf(stack: string, key: string, values: UnknownRecord): ProviderUse {
+  const minimum = blockIn(values["limits"])?.[MINIMUM_BALANCE];
   return {
     path: `${stack} (provider ${key})`,
     endpoint: saidBy(values["endpoint"]),
     apiKey: saidBy(values["api_key"]),
     project: saidBy(values["project"]),
     region: saidBy(values["region"]),
+    minimumBalance: saidBy(typeof minimum === "number" ? String(minimum) : minimum),
   };
+}
+
+/** Returns the values of a block, of which JSON may write a list. */
+function blockIn(value: unknown): UnknownRecord | undefined {
+  return asRecord(Array.isArray(value) ? value[0] : value);
 }
 
 function shapeOf(

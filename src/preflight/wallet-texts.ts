@@ -1,4 +1,4 @@
-import { type Amount, formatAmount } from "../api";
+import { type Amount, formatAmount, MINIMUM_BALANCE, type Shortfall } from "../api";
 import type { PreflightCheck } from "./report";
 
 /** Texts of the preflight checks of balances. */
@@ -12,18 +12,43 @@ export function holds(name: string, amount: Amount): PreflightCheck {
   };
 }
 
-/** `minimum` is in billionths; undefined if any amount above zero is enough. */
-export function holdsTooLittle(name: string, amount: Amount, minimum: bigint | undefined): PreflightCheck {
+export function holdsTooLittle(name: string, amount: Amount, shortfall: Shortfall): PreflightCheck {
   const less =
-    minimum === undefined
+    shortfall.kind === "empty"
       ? "but the balance must be above zero"
-      : `but the balance must be at least ${formatAmount({ ...amount, nanos: minimum })}`;
+      : shortfall.kind === "below"
+        ? `but the balance must be at least ${formatAmount(shortfall.minimum)}`
+        : `which cannot be compared with the minimum of ${formatAmount(shortfall.minimum)}`;
   return {
     id: "wallet",
     subject: name,
     outcome: "failed",
     text: `${name} has a balance of ${formatAmount(amount)}, ${less}.`,
-    advice: "Add funds before you deploy.",
+    advice:
+      shortfall.kind === "incomparable"
+        ? "Set the minimum in the wallet's currency, or without a currency."
+        : "Add funds before you deploy.",
+  };
+}
+
+/** A minimum that the provider would refuse. `subject`: where it is set. */
+export function badMinimum(subject: string, text: string): PreflightCheck {
+  return {
+    id: "configuration",
+    subject,
+    outcome: "failed",
+    text: `${MINIMUM_BALANCE} of ${subject} is no amount: ${JSON.stringify(text)}.`,
+    advice: "Set an amount with at most nine decimals, such as 50, 12.50 or 50EUR.",
+  };
+}
+
+export function minimumLater(subject: string): PreflightCheck {
+  return {
+    id: "configuration",
+    subject,
+    outcome: "notChecked",
+    text: `${MINIMUM_BALANCE} of ${subject} is an expression that only the engine can evaluate.`,
+    advice: "Pass the minimum to the preflight. The plan checks it in any case.",
   };
 }
 

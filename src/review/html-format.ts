@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { markupText, printableLine } from "../base/escaping";
-import { drawnGraph } from "./drawn-graph";
-import { layOutGraph } from "./lay-out-graph";
+import type { Contract } from "../contract";
+import { drawnPlan } from "./drawn-plan";
 import { drawTimeline, drawTopology } from "./page-drawings";
 import { PAGE_STYLE } from "./page-style";
 import type { PlanDocument } from "./plan-document";
@@ -9,17 +9,20 @@ import type { Review, ReviewedChange, ReviewedHook } from "./review";
 import { factsOf, forbiddenText, hookText, hookTitle, summaryLines, titleOf } from "./texts";
 import { timelineOf } from "./timeline";
 
-/** Size of a block of the topology, in pixels. */
-const BLOCK = { width: 216, height: 44 };
-
 /**
  * Returns a review as one page of HTML without scripts and without other files: the summary, the topology and the timeline of each plan, and
  * every change.
  */
-export async function htmlReview(review: Review, plans: readonly PlanDocument[]): Promise<string> {
+export async function htmlReview(
+  review: Review,
+  plans: readonly PlanDocument[],
+  contract: Contract,
+): Promise<string> {
   const style = createHash("sha256").update(PAGE_STYLE).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
-  const drawings = await Promise.all(plans.map((plan) => planSections(review, plan, plans.length > 1)));
+  const drawings = await Promise.all(
+    plans.map((plan) => planSections(review, plan, contract, plans.length > 1)),
+  );
   return [
     "<!DOCTYPE html>",
     '<html lang="en">',
@@ -73,14 +76,15 @@ function listSection(title: string, items: readonly string[]): readonly string[]
 async function planSections(
   review: Review,
   plan: PlanDocument,
+  contract: Contract,
   isNamed: boolean,
 ): Promise<readonly string[]> {
-  const graph = drawnGraph(review, plan);
+  const graph = drawnPlan(review, plan, contract);
   const of = isNamed ? ` of ${code(plan.file)}` : "";
   const topology =
     graph === undefined
       ? ['<p class="quiet">The plan has no resources, or too many to draw.</p>']
-      : drawTopology(graph, await layOutGraph(graph, BLOCK), BLOCK);
+      : await drawTopology(graph);
   return [
     ...section(`Topology${of}`, topology),
     ...section(`Timeline of the apply${of}`, drawTimeline(timelineOf(review, plan))),

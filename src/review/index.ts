@@ -3,12 +3,19 @@
  * no request, and no file.
  */
 export { approvePlans, type ApprovalOptions } from "./approve-plans";
+export { drawnPlan } from "./drawn-plan";
 export { forbiddable, type ForbidRule } from "./forbid";
 export { htmlReview } from "./html-format";
 export { reviewSchema } from "./json-schema";
 export { junitReview } from "./junit-format";
 export { markdownReview } from "./markdown-format";
-export { InvalidPlanError, isSavedPlan, type PlanDocument, readPlanDocument } from "./plan-document";
+export {
+  InvalidPlanError,
+  isSavedPlan,
+  type PlanDocument,
+  type PlannedResource,
+  readPlanDocument,
+} from "./plan-document";
 export { FORBIDDABLE, type Review } from "./review";
 export { reviewPlans } from "./review-plans";
 export { sarifReview } from "./sarif-format";

@@ -1,19 +1,14 @@
 import { APPROVED_VERBS } from "../approval";
 import { LIMITED_EFFECTS } from "../changes";
+import { COUNT, described, listOf, oneOf, record, type ReportSchema, TEXT, YES } from "../base/json-schema";
 import { HOOK_RUNS } from "../hooks";
 import { AVOIDANCES, CERTAINTIES, FORBIDDABLE, REPLACEMENT_ORDERS, REVIEWED_VERBS } from "./review";
 
-/** A JSON Schema (2020-12). */
-export type ReviewJsonSchema = Readonly<Record<string, unknown>>;
-
-const TEXT = { type: "string" };
-const COUNT = { type: "integer", minimum: 0 };
 const PLACE = { type: "integer", minimum: 1 };
-const YES = { const: true };
 const EFFECTS = listOf(record({ effect: oneOf(LIMITED_EFFECTS), certainty: oneOf(CERTAINTIES) }));
 
 /** Returns the JSON Schema of reviews in JSON. */
-export function reviewSchema(): ReviewJsonSchema {
+export function reviewSchema(): ReportSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Review of plans",
@@ -44,7 +39,7 @@ export function reviewSchema(): ReviewJsonSchema {
   };
 }
 
-function change(): ReviewJsonSchema {
+function change(): ReportSchema {
   return record(
     {
       plan: described("File of its plan.", TEXT),
@@ -96,7 +91,7 @@ function change(): ReviewJsonSchema {
   );
 }
 
-function hook(): ReviewJsonSchema {
+function hook(): ReportSchema {
   return record(
     {
       plan: described("File of its plan.", TEXT),
@@ -109,7 +104,7 @@ function hook(): ReviewJsonSchema {
   );
 }
 
-function approval(): ReviewJsonSchema {
+function approval(): ReportSchema {
   const value = { $ref: "#/$defs/expected" };
   const values = listOf(record({ attribute: TEXT, after: value }, { before: value }));
   const time = described("As RFC 3339.", TEXT);
@@ -143,7 +138,7 @@ function approval(): ReviewJsonSchema {
 }
 
 /** Returns the schema of a value with holes. */
-function expected(): ReviewJsonSchema {
+function expected(): ReportSchema {
   const inner = { $ref: "#/$defs/expected" };
   return {
     oneOf: [
@@ -156,30 +151,6 @@ function expected(): ReviewJsonSchema {
   };
 }
 
-function attribute(): ReviewJsonSchema {
+function attribute(): ReportSchema {
   return record({ attribute: TEXT }, { before: true, after: true, sensitive: YES, knownAfterApply: YES });
-}
-
-function record(
-  required: Readonly<Record<string, unknown>>,
-  optional: Readonly<Record<string, unknown>> = {},
-): ReviewJsonSchema {
-  return {
-    type: "object",
-    properties: { ...required, ...optional },
-    required: Object.keys(required),
-    additionalProperties: false,
-  };
-}
-
-function listOf(items: unknown): ReviewJsonSchema {
-  return { type: "array", items };
-}
-
-function oneOf(words: readonly string[]): ReviewJsonSchema {
-  return { enum: words };
-}
-
-function described(description: string, schema: ReviewJsonSchema): ReviewJsonSchema {
-  return { description, ...schema };
 }

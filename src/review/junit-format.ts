@@ -1,4 +1,5 @@
-import { markupAttribute, markupText, printableLine } from "../base/escaping";
+import { printableLine } from "../base/escaping";
+import { type JunitCase, junitReport, type JunitSuite } from "../base/junit";
 import type { Review, ReviewedChange, ReviewedHook, ReviewedPlan } from "./review";
 import { factsOf, forbiddenText, hookText, hookTitle, titleOf } from "./texts";
 
@@ -7,33 +8,13 @@ import { factsOf, forbiddenText, hookText, hookTitle, titleOf } from "./texts";
  * forbidden change fails, and that of a deferred one is skipped.
  */
 export function junitReview(review: Review): string {
-  const suites = review.plans.map((plan) => suiteOf(review, plan));
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="cdktf-svc review"${countsOf(suites.flatMap(({ cases }) => cases))}>`,
-    ...suites.flatMap(({ name, cases }) => [
-      `  <testsuite name="${markupAttribute(name)}"${countsOf(cases)} skipped="${cases.filter(({ skipped }) => skipped !== undefined).length}">`,
-      ...cases.flatMap(linesOf),
-      "  </testsuite>",
-    ]),
-    "</testsuites>",
-    "",
-  ].join("\n");
+  return junitReport(
+    "cdktf-svc review",
+    review.plans.map((plan) => suiteOf(review, plan)),
+  );
 }
 
-/** A test case of the report. */
-interface JunitCase {
-  readonly name: string;
-  readonly group: string;
-  readonly skipped?: string;
-  readonly failures: readonly { readonly type: string; readonly message: string }[];
-  readonly output: readonly string[];
-}
-
-function suiteOf(
-  review: Review,
-  { file }: ReviewedPlan,
-): { readonly name: string; readonly cases: readonly JunitCase[] } {
+function suiteOf(review: Review, { file }: ReviewedPlan): JunitSuite {
   return {
     name: file,
     cases: [
@@ -71,21 +52,4 @@ function hookCase({ forbidden }: Review, hook: ReviewedHook): JunitCase {
     failures: failuresOf(forbidden, hook),
     output: [hookText(hook, printableLine)],
   };
-}
-
-function countsOf(cases: readonly JunitCase[]): string {
-  const failed = cases.filter(({ failures }) => failures.length > 0);
-  return ` tests="${cases.length}" failures="${failed.length}" errors="0"`;
-}
-
-function linesOf({ name, group, skipped, failures, output }: JunitCase): readonly string[] {
-  return [
-    `    <testcase classname="${markupAttribute(group)}" name="${markupAttribute(name)}">`,
-    ...(skipped === undefined ? [] : [`      <skipped>${markupText(skipped)}</skipped>`]),
-    ...failures.map(
-      ({ type, message }) => `      <failure type="${type}" message="${markupAttribute(message)}"/>`,
-    ),
-    `      <system-out>${markupText(output.join("\n"))}</system-out>`,
-    "    </testcase>",
-  ];
 }

@@ -1,10 +1,7 @@
 import { markupText, printableLine } from "../base/escaping";
-import type { DrawnGraph, DrawnPlace, GraphDrawing } from "./drawn-graph";
+import { type DrawnGraph, drawSvg, rounded, shortened, textAt } from "../picture";
 import type { ReviewedChange, ReviewedHook } from "./review";
 import type { Timeline, TimelineBar } from "./timeline";
-
-/** The most characters of a text in a drawing. */
-const LONGEST_LABEL = 28;
 
 /** The most bars of a timeline that a person can read. */
 const MOST_BARS = 300;
@@ -13,32 +10,11 @@ const MOST_BARS = 300;
 const [LABELS, BARS, ROW] = [230, 640, 26];
 
 /** Returns the lines of the drawing of a stack. */
-export function drawTopology(
-  { blocks }: DrawnGraph,
-  { width, height, places, lines }: GraphDrawing,
-  size: { readonly width: number; readonly height: number },
-): readonly string[] {
-  const pointsOf = (line: readonly DrawnPlace[]): string =>
-    line.map(({ x, y }) => `${rounded(x)},${rounded(y)}`).join(" ");
-  const drawn = blocks.flatMap(({ address, verb }) => {
-    const { x, y } = places.get(address) ?? { x: 0, y: 0 };
-    const [type = "", ...name] = address.split(".");
-    return [
-      "<g>",
-      `<title>${markupText(printableLine(address))}: ${verb ?? "no change"}</title>`,
-      `<rect class="block ${verb ?? "unchanged"}" x="${rounded(x)}" y="${rounded(y)}" width="${size.width}" height="${size.height}" rx="6"/>`,
-      textAt(x + 10, y + 18, shortened(name.join("."))),
-      textAt(x + 10, y + 35, shortened(`${verb ?? "no change"}: ${type}`)),
-      "</g>",
-    ];
-  });
+export async function drawTopology(graph: DrawnGraph): Promise<readonly string[]> {
   return [
-    '<p class="quiet">Each line leads from a resource to one that refers to it.</p>',
+    '<p class="quiet">Each line leads from a resource to one that refers to it. A frame is a project or a region.</p>',
     '<div class="drawing">',
-    `<svg role="img" aria-label="Topology: ${blocks.length} resources" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    ...lines.map((line) => `<polyline class="reference" points="${pointsOf(line)}"/>`),
-    ...drawn,
-    "</svg>",
+    ...(await drawSvg(graph)),
     "</div>",
   ];
 }
@@ -89,22 +65,6 @@ function barLines({ of, begin, end }: TimelineBar, y: number, whole: number): re
 
 function nameOf(part: ReviewedChange | ReviewedHook): string {
   return "hook" in part ? part.hook : part.address.replace(/^svc_/, "");
-}
-
-function textAt(x: number, y: number, text: string): string {
-  return `<text x="${rounded(x)}" y="${rounded(y)}">${markupText(text)}</text>`;
-}
-
-/** Returns a text that fits its place, as one line. */
-function shortened(text: string): string {
-  const characters = Array.from(printableLine(text));
-  return characters.length <= LONGEST_LABEL
-    ? characters.join("")
-    : `${characters.slice(0, LONGEST_LABEL - 1).join("")}…`;
-}
-
-function rounded(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }
 
 function durationText(ms: number): string {

@@ -1,7 +1,8 @@
 import { quoteUnsafeNumbers } from "../contract";
 import { asRecord, type UnknownRecord } from "../base/json";
 import { records, textIn } from "./json-parts";
-import { type PlanGraph, readPlanGraph } from "./plan-graph";
+import type { StackReferences } from "../picture";
+import { readPlanGraph } from "./plan-graph";
 
 /** Thrown for a file that is no plan, or a plan that cannot be reviewed. The message says what is wrong, and what to do. */
 export class InvalidPlanError extends Error {
@@ -19,7 +20,8 @@ export interface PlanDocument {
   readonly changes: readonly PlannedResource[];
   readonly actions: readonly PlannedInvocation[];
   readonly configuration: UnknownRecord;
-  readonly graph: PlanGraph;
+  /** Read when it is needed: only pictures show it. */
+  readonly graph: StackReferences;
   /** Values of the root module's variables, by name. */
   readonly variables: UnknownRecord;
 }
@@ -73,6 +75,7 @@ export function readPlanDocument(file: string, text: string): PlanDocument {
       `${quoted(file)} is the plan of a run that failed, so it is incomplete. Correct the error, and plan again.`,
     );
   }
+  let graph: StackReferences | undefined;
   return {
     file,
     engineVersion: textIn(plan, "terraform_version"),
@@ -89,7 +92,9 @@ export function readPlanDocument(file: string, text: string): PlanDocument {
       ),
     ],
     configuration: asRecord(plan["configuration"]) ?? {},
-    graph: readPlanGraph(plan),
+    get graph() {
+      return (graph ??= readPlanGraph(plan));
+    },
     variables: asRecord(plan["variables"]) ?? {},
   };
 }

@@ -1,11 +1,9 @@
 import { asRecord, type UnknownRecord } from "../base/json";
+import type { StackReferences } from "../picture";
 import { records, textIn } from "./json-parts";
 
-/** The blocks of a stack by their addresses without an index, each with the addresses to which it refers. */
-export type PlanGraph = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** Reads which resources and data sources of a plan refer to which: by its configuration, and for those that left it by the state. */
-export function readPlanGraph(plan: UnknownRecord): PlanGraph {
+export function readPlanGraph(plan: UnknownRecord): StackReferences {
   const graph = new Map<string, Set<string>>();
   const prior = asRecord(asRecord(plan["prior_state"])?.["values"]);
   addStateModule(graph, asRecord(prior?.["root_module"]));
@@ -16,26 +14,6 @@ export function readPlanGraph(plan: UnknownRecord): PlanGraph {
 /** Returns an address without the index of its instance. */
 export function blockAddress(address: string): string {
   return address.replace(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]$/s, "");
-}
-
-/**
- * Returns the shown blocks to which a block refers, also by blocks that are not shown.
- */
-export function shownReferences(
-  graph: PlanGraph,
-  address: string,
-  isShown: (address: string) => boolean,
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  const seen = new Set([address]);
-  const open = [...(graph.get(address) ?? [])];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    if (isShown(next)) found.add(next);
-    else open.push(...(graph.get(next) ?? []));
-  }
-  return found;
 }
 
 function referencesOf(graph: Map<string, Set<string>>, address: string): Set<string> {
@@ -69,7 +47,7 @@ function addModule(graph: Map<string, Set<string>>, module: UnknownRecord | unde
 }
 
 /** Returns the texts of all lists of references in a block. */
-function namedIn(value: unknown): readonly string[] {
+export function namedIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(namedIn);
   return Object.entries(asRecord(value) ?? {}).flatMap(([name, inner]) =>
     name === "references" || name === "depends_on" ? textsIn(inner) : namedIn(inner),
@@ -77,7 +55,7 @@ function namedIn(value: unknown): readonly string[] {
 }
 
 /** Returns the address of the block in a reference: `svc_disk.data` in `svc_disk.data[0].name`. */
-function blockIn(reference: string): string {
+export function blockIn(reference: string): string {
   const [first = "", second = "", third = ""] = reference.replace(/\[[^\]]*\]/g, "").split(".");
   return first === "data" ? `data.${second}.${third}` : `${first}.${second}`;
 }

@@ -1,7 +1,7 @@
 import { memberOrMark, holdsMark } from "../base/engine";
 import { asRecord, type UnknownRecord } from "../base/json";
 import {
-  type DeployedHooks,
+  type CurrentHooks,
   destroyContent,
   type HookSpec,
   type HookTemplate,
@@ -54,7 +54,7 @@ function created(plan: PlanDocument, resource: PlannedResource): readonly Planne
 }
 
 /** A hook before a deletion runs when its resource is deleted. */
-function deleted(resource: PlannedResource, deployed: DeployedHooks): readonly PlannedHook[] {
+function deleted(resource: PlannedResource, deployed: CurrentHooks): readonly PlannedHook[] {
   const { actions, change } = resource;
   const triggers = knownTexts(asRecord(memberOrMark(change["before"], "triggers")), undefined);
   if (!actions.includes("delete") || !isBeforeDestroy(triggers)) return [];
@@ -108,7 +108,7 @@ function isOfThisPlan(plan: PlanDocument, block: UnknownRecord | undefined): boo
 }
 
 /** Returns the hooks before a deletion in a plan's configuration, as the program that runs hooks finds them beside the stack. */
-function deployedIn({ configuration, changes }: PlanDocument): DeployedHooks {
+function deployedIn({ configuration, changes }: PlanDocument): CurrentHooks {
   const blocks = blocksOf(configuration, "managed");
   const hosted = blocks.flatMap(({ address, block }) =>
     address.startsWith(`${TYPE}.`)

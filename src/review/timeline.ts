@@ -1,6 +1,7 @@
 import { parseDuration } from "../contract";
 import type { PlanDocument } from "./plan-document";
-import { blockAddress, shownReferences } from "./plan-graph";
+import { shownReferences } from "../picture";
+import { blockAddress } from "./plan-graph";
 import type { Review, ReviewedChange, ReviewedHook } from "./review";
 import { carriedOut } from "./review-plans";
 

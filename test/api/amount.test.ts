@@ -15,17 +15,22 @@ for (const value of [undefined, null, 7, "7", [], { units: "seven" }, { nanos: 0
   test(`amount: ${JSON.stringify(value)} is invalid`, () => assert.equal(readAmount(value), undefined));
 }
 
-for (const [text, nanos] of [
+for (const [text, nanos, currency = ""] of [
+  // A currency follows the number.
   ["50", 50_000_000_000n],
   ["12.50", 12_500_000_000n],
   ["-0.000000001", -1n],
+  ["12.50 EUR", 12_500_000_000n, "EUR"],
+  ["12.50EUR", 12_500_000_000n, "EUR"],
+  ["EUR 12", undefined],
+  ["12 euros", undefined],
   ["1e3", undefined],
   ["1.0000000001", undefined],
   ["12,5", undefined],
   ["", undefined],
 ] as const) {
   test(`amount: ${JSON.stringify(text)} is ${String(nanos)} billionths`, () =>
-    assert.equal(parseAmount(text), nanos));
+    assert.deepEqual(parseAmount(text), nanos === undefined ? undefined : { nanos, currency }));
 }
 
 test("amount: is formatted with two decimals, or with all it has", () => {

@@ -18,6 +18,8 @@ export interface BenchStack {
   start(...args: string[]): ProgramRun;
   /** Runs an engine command that must exit with code 0. Rejects with its output otherwise. */
   must(...args: string[]): Promise<ProgramResult>;
+  /** Returns the same stack with more environment variables. */
+  with(env: Readonly<Record<string, string>>): Pick<BenchStack, "must">;
   /** Kills the running commands and removes the directory. */
   close(): void;
 }
@@ -77,22 +79,27 @@ export async function openStack(
   const { blocks: own, env: ownEnv } = prepare(directory, home);
   const env = { ...cleanEnv, ...ownEnv };
   const running = new Set<number>();
-  const start = (...args: string[]): ProgramRun => {
-    const run = startProgram(engine, [...args, "-no-color"], { cwd: directory, env });
+  const startWith = (args: readonly string[], more: Readonly<Record<string, string>>): ProgramRun => {
+    const run = startProgram(engine, [...args, "-no-color"], { cwd: directory, env: { ...env, ...more } });
     const { pid } = run.process;
     if (pid !== undefined) running.add(pid);
     run.process.once("exit", () => running.delete(pid ?? 0));
     return run;
   };
+  const mustWith = async (
+    args: readonly string[],
+    more: Readonly<Record<string, string>>,
+  ): Promise<ProgramResult> => {
+    const result = await startWith(args, more).done;
+    if (result.code !== 0) throw new Error(`${args.join(" ")} failed:\n${result.output.slice(-4000)}`);
+    return result;
+  };
   const stack: BenchStack = {
     directory,
     write: (blocks) => writeFileSync(join(directory, "main.tf.json"), JSON.stringify({ ...own, ...blocks })),
-    start,
-    async must(...args) {
-      const result = await start(...args).done;
-      if (result.code !== 0) throw new Error(`${args.join(" ")} failed:\n${result.output.slice(-4000)}`);
-      return result;
-    },
+    start: (...args) => startWith(args, {}),
+    must: (...args) => mustWith(args, {}),
+    with: (more) => ({ must: (...args) => mustWith(args, more) }),
     close() {
       // Each command leads its own process group, which contains its providers.
       for (const pid of running) process.kill(-pid, "SIGKILL");

@@ -3,11 +3,12 @@ import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { type Emulator, startEmulator } from "../../src/emulator";
+import { repetitions } from "../support/exhaustive";
 import { type HostedProvider, hostProvider } from "../support/hosted-provider";
 import type { InspectedProcess } from "../support/inspected-process";
 import { type Load, startLoad } from "./support/load";
 
-const OPERATIONS = 10_000;
+const OPERATIONS = repetitions({ whole: 10_000, sample: 5_000 });
 /** Operations before the baseline is measured. By then pools have grown and functions are compiled. */
 const WARM_UP = 500;
 /** Concurrent objects. An operation mostly waits, so many objects take little more time than one. */

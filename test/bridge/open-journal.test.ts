@@ -15,7 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openJournal, settleTimeMs } from "../../src/bridge/open-journal";
+import { openJournal } from "../../src/bridge/open-journal";
+import { settleTimeMs } from "../../src/calls";
 import type { Journal } from "../../src/bridge/recovery";
 
 const ENDPOINT = "https://api.example.com";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { contract, kindOf } from "../../src/contract";
+import { parseAmount } from "../../src/api";
 import { withPlanChecks } from "../../src/bridge/plan-checks";
 import { said, startBench } from "./support/running-bridge";
 import { planOf, valuesFor } from "./support/values";
@@ -82,4 +83,44 @@ test("plan checks: say nothing of a wallet that the key may not read", async (t)
   bench.emulator.change("projects/demo", { organizationName: "organizations/acme" });
   bench.emulator.fault("GetWallet", { do: "refuse", code: "permission_denied" });
   assert.equal(await planned(NETWORK), "");
+});
+
+test("plan checks: a balance below min_balance, or in another currency, is an error, once", async (t) => {
+  const wallet = "organizations/acme/wallets/default";
+  const pays = "It pays for new objects of this plan.";
+  for (const [minimums, expected] of [
+    [["12.50"], ""],
+    [["12.50 EUR", "-1"], ""],
+    [
+      ["1", "12.51EUR"],
+      `error: ${wallet} has a balance of 12.50 EUR, and min_balance is 12.51 EUR\n${pays} Add funds, or lower min_balance in the provider's ` +
+        "limits and in SVC_LIMITS.",
+    ],
+    [
+      ["1", "5 USD"],
+      `error: ${wallet} has a balance of 12.50 EUR, which cannot be compared with min_balance = 5.00 USD\n${pays} Set min_balance in the ` +
+        "wallet's currency, or without a currency.",
+    ],
+  ] as const) {
+    const { bench, planned } = await withChecks(t);
+    bench.emulator.add("Organization", { slug: "acme" });
+    bench.emulator.change("projects/demo", { organizationName: "organizations/acme" });
+    bench.emulator.change(wallet, { balance: { units: "12", nanos: 500_000_000, currencyCode: "EUR" } });
+    Object.assign(bench.session, { minimumBalances: minimums.map((text) => parseAmount(text)) });
+    assert.equal((await planned(NETWORK)).trim(), expected);
+    assert.equal(await planned(NETWORK), "", "it was said");
+  }
+});
+
+test("plan checks: with min_balance, warn of a wallet that the key may not read", async (t) => {
+  const { bench, planned } = await withChecks(t);
+  bench.emulator.add("Organization", { slug: "acme" });
+  bench.emulator.change("projects/demo", { organizationName: "organizations/acme" });
+  bench.emulator.fault("GetWallet", { do: "refuse", code: "permission_denied" });
+  Object.assign(bench.session, { minimumBalances: [parseAmount("1")] });
+  assert.match(
+    await planned(NETWORK),
+    /^warning: The balance of organizations\/acme\/wallets\/default was not checked\n/,
+  );
+  assert.equal(await planned(NETWORK), "", "it was said");
 });

@@ -16,7 +16,7 @@ import {
 import { type ResourceModel, stateOf } from "../../src/bridge/context/resource-model";
 import { resourceSchema } from "../../src/bridge/schema/schema";
 import { toWire } from "../../src/values/to-wire";
-import { generateConfig } from "../../src/bridge/lifecycle/generate-config";
+import { generateConfig } from "../../src/bridge/context/generate-config";
 import { updateCalls } from "../../src/changes/update-calls";
 import { arbitraryConfig } from "./support/arbitrary-values";
 import { echo, type Spelling } from "./support/echo";

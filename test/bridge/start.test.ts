@@ -134,10 +134,10 @@ test("start: the program's files stay below their size limits", async () => {
     Object.entries(files).reduce((sum, [name, { length }]) => sum + (match(name) ? length : 0), 0);
   const { loaded } = await run("sizes", [SCHEMA]);
   assert.ok(bytesOf((name) => loaded.includes(name)) < 40_000);
-  // A fiftieth compares each change with a review. Another contains the arguments that protect the objects of every kind.
-  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 668_000);
+  // A hundredth serves many engines at once. A fiftieth compares each change with a review. Another contains the arguments that protect the objects of every kind.
+  assert.ok(bytesOf((name) => name.startsWith("served-rpcs-")) < 680_000);
   // The descriptions state values, defaults, limits, effects of changes and sources, which editors show. A fifth is of lists and actions.
   assert.ok(bytesOf((name) => name === "provider-schema.bin") < 110 * 1024);
   // A quarter is the clients of S3 and PostgreSQL, a twentieth OpenTelemetry's SDK, with their licences.
-  assert.ok(bytesOf(() => true) < 2_090_000);
+  assert.ok(bytesOf(() => true) < 2_110_000);
 });

@@ -4,6 +4,7 @@ import type { WallClock } from "../support/wall-clock";
 import type { Injection, Boundary, Event, Moment, Signal } from "./injection";
 import type { EndedCommand } from "./outcome";
 import type { Service } from "./service";
+import type { StoreGate } from "./store-gate";
 
 /** An injection that waits for its moment. */
 export interface Armed {
@@ -23,6 +24,7 @@ export function arm(
   { emulator, foreignChanges }: Service,
   wallClock: WallClock,
   commands: readonly EndedCommand[],
+  gate?: StoreGate,
 ): Armed {
   const injected: string[] = [];
   const bridges = new Set<number>();
@@ -65,10 +67,19 @@ export function arm(
     else emulator.stepClock(stepMs);
     note(`clock of the ${clock} stepped`);
   };
+  const interrupt = (forMs: number): void => {
+    if (gate === undefined) return;
+    gate.cut();
+    note("the store was out");
+    const goOn = (): void => gate.restore();
+    after(forMs, goOn);
+    undo.push(goOn);
+  };
   /** Returns the action of an event. */
   const eventOf = (event: Event): (() => void) => {
     if (event.do === "signal") return () => send(event.signal);
     if (event.do === "suspend") return () => suspend(event.target, event.forMs);
+    if (event.do === "outage") return () => interrupt(event.forMs);
     if (event.do === "step") return () => step(event.clock, event.stepMs);
     return () => {
       if (foreignChanges.make(event.change, commands)) note("changed by a stranger");

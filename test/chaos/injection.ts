@@ -55,6 +55,8 @@ export type Injection =
       readonly stepMs: number;
       readonly at: Moment;
     }
+  /** The store of the journal cannot be reached for a while. */
+  | { readonly do: "outage"; readonly forMs: number; readonly at: { readonly afterMs: number } }
   /** Another user changes an object of the run. */
   | { readonly do: "change"; readonly change: ForeignChange; readonly at: Moment }
   | {
@@ -68,7 +70,7 @@ export type Injection =
     };
 
 /** An injection that happens at a moment. */
-export type Event = Extract<Injection, { do: "signal" | "suspend" | "step" | "change" }>;
+export type Event = Extract<Injection, { do: "signal" | "suspend" | "step" | "outage" | "change" }>;
 
 /** An injection and its command. */
 export interface PlannedInjection {
@@ -89,8 +91,8 @@ export interface Plan {
   readonly hurries: boolean;
 }
 
-/** Draws the faults of a run. */
-export function planOf(seed: number, stack: Stack): Plan {
+/** Draws the faults of a run. `outages`: whether its journal has a store that may be out. */
+export function planOf(seed: number, stack: Stack, outages = false): Plan {
   // The label selects the random stream. Another label would give every seed another run.
   const random = createRandom(seed, "strikes");
   const phase = random.weighted<Phase>([
@@ -114,7 +116,11 @@ export function planOf(seed: number, stack: Stack): Plan {
   const savesPlan = random.chance(0.1);
   const foreign = foreignChangeOf(seed, stack);
   return {
-    plannedInjections: foreign === undefined ? plannedInjections : [...plannedInjections, foreign.planned],
+    plannedInjections: [
+      ...plannedInjections,
+      ...(foreign === undefined ? [] : [foreign.planned]),
+      ...onlyWhere(outages, outagesOf(seed, phase)),
+    ],
     savedPlans: [
       ...onlyWhere<Phase>(savesPlan, ["create"]),
       ...onlyWhere<Phase>(foreign?.isAfterPlan === true, ["update"]),
@@ -122,6 +128,16 @@ export function planOf(seed: number, stack: Stack): Plan {
     traces: random.chance(0.1),
     hurries: random.chance(0.5),
   };
+}
+
+/** Draws when the store of the journal is out: during the faulted command or the next one, or never. */
+function outagesOf(seed: number, phase: Phase): readonly PlannedInjection[] {
+  const random = createRandom(seed, "outages");
+  return [0, 1].flatMap((command) => {
+    const at = { afterMs: random.int(0, 2500) };
+    const injection = { do: "outage", forMs: random.int(100, 4000), at } as const;
+    return onlyWhere(random.chance(0.6), [{ phase, command, injection }]);
+  });
 }
 
 /**
@@ -284,6 +300,7 @@ export function describeInjection(injection: Injection): string {
 }
 
 function describeEvent(injection: Event): string {
+  if (injection.do === "outage") return `the journal's store was out for ${injection.forMs} ms`;
   if (injection.do === "suspend") return `${injection.target} suspended for ${injection.forMs} ms`;
   if (injection.do === "step") return `the clock of the ${injection.clock} stepped by ${injection.stepMs} ms`;
   if (injection.do === "change") {
@@ -302,6 +319,7 @@ export function kindOfInjection(injection: Injection): string {
   if (injection.do === "step") {
     return `clock of the ${injection.clock} stepped ${injection.stepMs > 0 ? "forward" : "back"}`;
   }
+  if (injection.do === "outage") return "an outage of the journal's store";
   if (injection.do === "change") return "a change by a stranger";
   const twice = injection.signal.againMs === undefined ? "" : " twice";
   return `${injection.signal.name}${twice} to ${injection.signal.target}`;

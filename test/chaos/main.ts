@@ -2,11 +2,12 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { createProgress } from "./progress";
 import { reportFailure, summarise } from "./report";
+import type { RunSettings } from "./run";
 import { runAll } from "./run-all";
 import { REMOTES, type RemoteSort, startRemote } from "./remote";
 import { makeTemplate } from "./template";
 
-const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--store postgres|s3] [--keep]
+const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--store postgres|s3 [--runners 2] [--outages]] [--keep]
 
 Creates, updates and destroys stacks through the real engine. At moments that the seed decides, processes are killed, interrupted or suspended,
 clocks are stepped, and the service fails or answers wrongly. Many services have habits: they round sizes up, add labels or have wrong clocks.
@@ -20,6 +21,9 @@ be written down.
   --jobs J   how many runs at a time (default: as many as there are processors)
   --store S  keep the states in PostgreSQL, and the journals there or in a bucket. After each kill of the engine, the whole folder is deleted, and
              the next command runs in a new checkout
+  --runners 2  with a store: a second runner applies the same state from a checkout of its own, while the first one is faulted. Each may be the one
+             that is killed, and whose folder is deleted
+  --outages  with a store: the journal's store cannot be reached for up to four seconds, during the faulted command or the next one
   --keep     keep the folders of runs that do not hold
 
 A run that does not hold is shown with the one command that repeats it. The exit code is 1 when there was one, and 2 for wrong arguments.
@@ -30,6 +34,7 @@ interface Options {
   readonly seed: number;
   readonly jobs: number;
   readonly store: RemoteSort | undefined;
+  readonly settings: RunSettings;
   readonly keep: boolean;
 }
 
@@ -41,7 +46,15 @@ function readOptions(args: readonly string[]): Options | undefined {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { runs: number, seed: number, jobs: number, store: number, keep: { type: "boolean" } },
+      options: {
+        runs: number,
+        seed: number,
+        jobs: number,
+        store: number,
+        runners: number,
+        outages: { type: "boolean" },
+        keep: { type: "boolean" },
+      },
     });
     const read = (text: string | undefined, otherwise: number, least: number): number => {
       const value = text === undefined ? otherwise : Number(text);
@@ -50,10 +63,16 @@ function readOptions(args: readonly string[]): Options | undefined {
       }
       return value;
     };
-    const { runs, seed, jobs, store, keep = false } = values;
+    const { runs, seed, jobs, store, outages = false, keep = false } = values;
+    const runners = read(values.runners, 1, 1);
+    if (runners > 2) throw new RangeError(`${runners} is no number for it`);
     const known = REMOTES.find((each) => each === store);
     if (store !== undefined && known === undefined) throw new RangeError(`${store} is no store for it`);
+    if (store === undefined && (outages || runners > 1)) {
+      throw new RangeError("--runners and --outages need a store");
+    }
     return {
+      settings: { runners, outages },
       runs: read(runs, 300, 1),
       seed: read(seed, 1, 0),
       jobs: read(jobs, availableParallelism(), 1),
@@ -69,7 +88,7 @@ function readOptions(args: readonly string[]): Options | undefined {
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options === undefined) return 2;
-  const { runs, seed, jobs, store, keep } = options;
+  const { runs, seed, jobs, store, settings, keep } = options;
   const startedAtMs = Date.now();
   const remote = store === undefined ? undefined : await startRemote(store);
   const template = await makeTemplate(remote);
@@ -83,7 +102,7 @@ async function main(): Promise<number> {
   try {
     const progress = createProgress(runs);
     const seeds = Array.from({ length: runs }, (_, index) => seed + index);
-    const outcomes = await runAll(seeds, jobs, template, (outcome) => {
+    const outcomes = await runAll(seeds, jobs, template, settings, (outcome) => {
       if (outcome.problems.length > 0) {
         process.stdout.write(`\n${reportFailure(outcome)}`);
         if (keep) kept.push(outcome.directory);

@@ -11,6 +11,10 @@ export interface Remote {
   readonly sort: RemoteSort;
   /** Environment of every command. */
   readonly env: Readonly<Record<string, string>>;
+  /** Port of the store of the journals. */
+  readonly journalPort: number;
+  /** Returns the address of the store of the journals through another port. */
+  journalThrough(port: number): string;
   /** Returns the backend of a stack's state. */
   backendOf(stack: string): Readonly<Record<string, unknown>>;
   /** Returns the text of a stack's state; empty if there is none. */
@@ -37,16 +41,20 @@ export async function startRemote(sort: RemoteSort): Promise<Remote> {
     const listed = await (await fetch(`${bucket.url}/${bucket.bucket}?list-type=2`)).text();
     return [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = ""]) => key);
   };
+  const store = new URL(bucket?.url ?? database.url);
   return {
     sort,
+    journalPort: Number(store.port),
+    journalThrough(port) {
+      const url = new URL(store);
+      url.port = String(port);
+      return bucket === undefined ? url.href : bucketAddress(bucket.bucket, url.origin);
+    },
     env: {
       ...Object.fromEntries(locking),
       ...bucket?.env,
       PGPASSWORD: database.password,
-      SVC_JOURNAL:
-        bucket === undefined
-          ? "backend"
-          : `s3://${bucket.bucket}/svc?endpoint=${bucket.url}&region=eu-1&use_path_style=true`,
+      SVC_JOURNAL: bucket === undefined ? "backend" : bucketAddress(bucket.bucket, bucket.url),
     },
     backendOf: (stack) => ({ pg: { conn_str: database.url, schema_name: schemaOf(stack) } }),
     stateText: (stack) => database.query(`select data from ${schemaOf(stack)}.states where name = 'default'`),
@@ -76,6 +84,10 @@ export async function startRemote(sort: RemoteSort): Promise<Remote> {
       await Promise.all([database.stop(), bucket?.stop()]);
     },
   };
+}
+
+function bucketAddress(bucket: string, endpoint: string): string {
+  return `s3://${bucket}/svc?endpoint=${endpoint}&region=eu-1&use_path_style=true`;
 }
 
 function schemaOf(stack: string): string {

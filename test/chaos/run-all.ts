@@ -1,5 +1,5 @@
 import type { Outcome } from "./outcome";
-import { runSeed } from "./run";
+import { type RunSettings, runSeed } from "./run";
 import type { Template } from "./template";
 
 /**
@@ -10,13 +10,14 @@ export async function runAll(
   seeds: readonly number[],
   jobs: number,
   template: Template,
+  settings: RunSettings,
   onDone: (outcome: Outcome) => void,
 ): Promise<readonly Outcome[]> {
   const left = [...seeds];
   const outcomes: Outcome[] = [];
   const work = async (): Promise<void> => {
     for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
-      const outcome = await runSeed(seed, template);
+      const outcome = await runSeed(seed, template, settings);
       outcomes.push(outcome);
       onDone(outcome);
     }

@@ -1,4 +1,6 @@
+import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { untilGone } from "../support/processes";
 import { arm, type Armed } from "./arm";
 import { createWallClock, type WallClock } from "../support/wall-clock";
@@ -8,7 +10,9 @@ import { operatorActionOf, runOperatorAction } from "./operator";
 import type { Outcome, Injected, EndedCommand } from "./outcome";
 import { startService, type Service } from "./service";
 import { blocksOf, describeStack, PHASES, stackOf, wantedIn, type Phase, type Stack } from "./stack";
+import { createRandom } from "./random";
 import { readState, stateText } from "./state";
+import { openStoreGate, type StoreGate } from "./store-gate";
 import { describeInjection, kindOfInjection, planOf, type Injection, type Plan } from "./injection";
 import { type StackFolder, type Template, WALL_CLOCK } from "./template";
 
@@ -33,7 +37,20 @@ class Broken extends Error {
 /** Thrown if the run meets a limitation of the engine itself, so that it is inconclusive. */
 class Abandoned extends Error {}
 
+/** What every run has besides its seed. */
+export interface RunSettings {
+  /** Number of runners that apply the state at a time: 1 or 2. */
+  readonly runners: number;
+  /** Whether the journal's store may be out. */
+  readonly outages: boolean;
+}
+
+const USUAL_SETTINGS: RunSettings = { runners: 1, outages: false };
+
 interface Run {
+  readonly settings: RunSettings;
+  /** The way to the journal's store, if it may be out. */
+  readonly gate: StoreGate | undefined;
   readonly seed: number;
   readonly stack: Stack;
   readonly plan: Plan;
@@ -56,19 +73,27 @@ interface Run {
 }
 
 /** Creates, updates and destroys a seed's stack, injects its faults, and reports violated invariants. */
-export async function runSeed(seed: number, template: Template): Promise<Outcome> {
+export async function runSeed(
+  seed: number,
+  template: Template,
+  settings: RunSettings = USUAL_SETTINGS,
+): Promise<Outcome> {
   const startedAtMs = Date.now();
   const stack = stackOf(seed);
-  const plan = planOf(seed, stack);
+  const plan = planOf(seed, stack, settings.outages);
   const apiKey = `svc_chaos_${seed}_do-not-show`;
   const service = await startService(seed, stack, apiKey);
   const folder = await template.makeStack(`seed-${seed}`);
-  const { directory } = folder;
+  const { directory, remote } = folder;
+  const gate =
+    remote === undefined || !settings.outages ? undefined : await openStoreGate(remote.journalPort);
   const wallClock = createWallClock(join(directory, WALL_CLOCK));
   const isStepped = plan.plannedInjections.some(
     ({ injection }) => injection.do === "step" && injection.clock === "bridge",
   );
   const run: Run = {
+    settings,
+    gate,
     seed,
     stack,
     plan,
@@ -81,6 +106,9 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
       SVC_ENDPOINT: service.emulator.url,
       SVC_API_KEY: apiKey,
       SVC_JOURNAL_SETTLE: SETTLE,
+      ...(gate === undefined || remote === undefined
+        ? {}
+        : { SVC_JOURNAL: remote.journalThrough(gate.port) }),
       ...Object.fromEntries(Object.entries(stack.secrets).map(([name, value]) => [`TF_VAR_${name}`, value])),
       ...(isStepped ? wallClock.env : {}),
       ...(plan.traces ? { TF_LOG: "TRACE", TF_LOG_PATH: "trace.log" } : {}),
@@ -105,6 +133,7 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
     else throw error;
   } finally {
     await service.emulator.close();
+    await gate?.close();
   }
   return {
     seed,
@@ -117,9 +146,13 @@ export async function runSeed(seed: number, template: Template): Promise<Outcome
     problems,
     ...(abandoned === undefined ? {} : { abandoned }),
     directory,
-    storeOption: folder.remote === undefined ? "" : ` --store ${folder.remote.sort}`,
+    storeOption: remote === undefined ? "" : ` --store ${remote.sort}${optionsOf(settings)}`,
     durationMs: Date.now() - startedAtMs,
   };
+}
+
+function optionsOf({ runners, outages }: RunSettings): string {
+  return `${runners > 1 ? ` --runners ${runners}` : ""}${outages ? " --outages" : ""}`;
 }
 
 /** Runs one phase to its end. Throws {@link Broken} if an invariant is violated or the phase does not end. */
@@ -182,11 +215,15 @@ async function tellFirst(
     whole = ["apply", "saved.tfplan"];
   }
   const injectedBefore = run.injections.length;
-  const ended = await runCommand(run, whole, injections);
-  await followAdvice(run, phase, ended);
+  const isTogether = isTakenTogether(run, injections);
+  const ended = isTogether
+    ? await runTogether(run, phase, whole, injections)
+    : [await runCommand(run, whole, injections)];
+  for (const each of ended) await followAdvice(run, phase, each);
   const wasInjected = run.injections.slice(injectedBefore).some(({ hits }) => hits.length > 0);
-  if (!wasInjected) mustSucceed(ended);
-  return wasInjected;
+  // Of two runners, one may find that the other has done what it had planned.
+  if (!wasInjected && !isTogether) for (const each of ended) mustSucceed(each);
+  return wasInjected || isTogether;
 }
 
 async function repeatUntilEmpty(
@@ -241,20 +278,50 @@ function mustSucceed({ command, code }: EndedCommand): void {
   if (code !== 0) throw new Broken([`nothing faulted "${command}", and it ended with ${code ?? "a signal"}`]);
 }
 
+/** Whether a second runner applies the same state during a command: in the phase that is faulted. */
+function isTakenTogether({ settings }: Run, injections: readonly Injection[]): boolean {
+  return settings.runners > 1 && injections.length > 0;
+}
+
+/** Runs one command in two checkouts at a time. The state's lock keeps them apart; the seed decides which of them is faulted, and which begins. */
+async function runTogether(
+  run: Run,
+  phase: Phase,
+  args: readonly string[],
+  injections: readonly Injection[],
+): Promise<readonly EndedCommand[]> {
+  const random = createRandom(run.seed, "runners");
+  const isSecondFaulted = random.chance(0.4);
+  const waitMs = random.int(0, 1500);
+  const [first, second] = random.chance(0.5) ? [0, waitMs] : [waitMs, 0];
+  const beside = await run.folder.checkOutBeside();
+  const whole = [phase === "destroy" ? "destroy" : "apply", "-auto-approve"];
+  const start = async (words: readonly string[], delayMs: number, directory: string, isFaulted: boolean) => {
+    await pause(delayMs);
+    return runCommand(run, words, isFaulted ? injections : [], directory);
+  };
+  const ended = await Promise.all([
+    start(args, first, run.directory, !isSecondFaulted),
+    start(whole, second, beside, isSecondFaulted),
+  ]);
+  // Its machine vanishes, too.
+  rmSync(beside, { recursive: true, force: true });
+  return ended;
+}
+
 /** Runs one command of the engine to its end, with its injections prepared. */
 async function runCommand(
   run: Run,
   args: readonly string[],
   injections: readonly Injection[] = [],
+  directory = run.directory,
 ): Promise<EndedCommand> {
   const startedAtMs = Date.now();
   const hadState = stateText(run.directory) !== "";
-  const armed = injections.map((injection) => arm(injection, run.service, run.wallClock, run.commands));
-  const command = run.template.start(
-    args[0] === "state" ? args : [...args, "-no-color"],
-    run.directory,
-    run.env,
+  const armed = injections.map((injection) =>
+    arm(injection, run.service, run.wallClock, run.commands, run.gate),
   );
+  const command = run.template.start(args[0] === "state" ? args : [...args, "-no-color"], directory, run.env);
   const pid = command.process.pid ?? 0;
   for (const each of armed) each.started(pid);
   const limit = setTimeout(() => process.kill(-pid, "SIGKILL"), COMMAND_LIMIT_MS);
@@ -268,12 +335,17 @@ async function runCommand(
   }
   for (const [index, injection] of injections.entries()) {
     const each = armed[index];
-    if (each !== undefined) await note(run, injection, each, hadState);
+    if (each !== undefined) await note(run, injection, each, { hadState, directory });
   }
   return ended;
 }
 
-async function note(run: Run, injection: Injection, armed: Armed, hadState: boolean): Promise<void> {
+async function note(
+  run: Run,
+  injection: Injection,
+  armed: Armed,
+  { hadState, directory }: { readonly hadState: boolean; readonly directory: string },
+): Promise<void> {
   const boundary =
     injection.do === "signal" && "boundary" in injection.at ? injection.at.boundary : undefined;
   run.injections.push({
@@ -291,7 +363,10 @@ async function note(run: Run, injection: Injection, armed: Armed, hadState: bool
   if (run.plan.hurries) return;
   await untilBridgesEnd(armed.bridges);
   const isMachineLost =
-    run.folder.remote !== undefined && killsEngine(injection) && armed.injected.length > 0;
+    run.folder.remote !== undefined &&
+    directory === run.directory &&
+    killsEngine(injection) &&
+    armed.injected.length > 0;
   if (isMachineLost) await run.folder.replaceDisk();
 }
 

@@ -28,6 +28,8 @@ export interface StackFolder {
   /** Where its state and journal are. @default in the folder */
   readonly remote?: Remote | undefined;
   readonly write: (blocks: Readonly<Record<string, unknown>>) => void;
+  /** Checks the stack out in a new folder, as a second runner does, and returns its path. */
+  readonly checkOutBeside: () => Promise<string>;
   /** Deletes the folder, as the end of its machine does, and checks the stack out again. */
   readonly replaceDisk: () => Promise<void>;
 }
@@ -87,12 +89,22 @@ export async function makeTemplate(remote?: Remote): Promise<Template> {
         write(last);
         if (remote !== undefined) await init(directory);
       };
+      let runners = 1;
       await checkOut();
       if (remote !== undefined) keepStateElsewhere(directory, () => remote.stateText(name));
       return {
         directory,
         remote,
         write,
+        async checkOutBeside() {
+          const beside = `${directory}-runner-${(runners += 1)}`;
+          mkdirSync(beside);
+          made.push(beside);
+          copyInto(beside);
+          writeInto(beside, last, remote?.backendOf(name));
+          await init(beside);
+          return beside;
+        },
         async replaceDisk() {
           for (const entry of readdirSync(directory)) {
             if (entry !== WALL_CLOCK) rmSync(join(directory, entry), { recursive: true });

@@ -57,6 +57,7 @@ export type Run = {
   readonly acceptedAtMs: readonly number[];
   /** Longest time between two successful answers. */
   readonly longestGapMs: number;
+  /** Rate of the first client at the end. */
   readonly rate: RateState;
 };
 
@@ -65,40 +66,46 @@ export type RunOptions = {
   readonly latencyMs?: number;
   readonly random?: () => number;
   readonly maxInFlight?: number;
+  /** Clients, which do not know of each other. Each sends all calls. @default 1 */
+  readonly clients?: number;
   /** Arrival time of each call. @default all at once */
   readonly arrivalMs?: (index: number) => number;
 };
 
-/** Sends `calls` calls to a limited service in simulated time, and repeats each until it is accepted. */
+/** Sends `calls` calls of each client to a limited service in simulated time, and repeats each until it is accepted. */
 export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}): Run {
-  const { latencyMs = 20, random = () => 0.5, maxInFlight = 32, arrivalMs = () => 0 } = options;
+  const { latencyMs = 20, random = () => 0.5, maxInFlight = 32, clients = 1, arrivalMs = () => 0 } = options;
   const bounds = { maxInFlight, maxPauseMs: 60_000 };
   const events: { atMs: number; order: number; run: () => void }[] = [];
-  let [nowMs, order, inFlight, rejected, wakeAtMs] = [0, 0, 0, 0, Infinity];
+  let [nowMs, order, rejected] = [0, 0, 0];
   const acceptedAtMs: number[] = [];
-  const queue: { timesRejected: number }[] = [];
-  let rate = initialRate(bounds, 0);
   const at = (atMs: number, run: () => void): void => {
     events.push({ atMs, order: (order += 1), run });
   };
-  const pump = (): void => {
-    while (queue.length > 0) {
-      const permitAtMs = nextPermitAtMs(rate, inFlight, nowMs);
-      if (permitAtMs === undefined) return;
-      if (permitAtMs > nowMs) {
-        if (permitAtMs < wakeAtMs) {
-          wakeAtMs = permitAtMs;
-          at(permitAtMs, () => {
-            wakeAtMs = Infinity;
-            pump();
-          });
+  const startClient = (): (() => RateState) => {
+    let [inFlight, wakeAtMs] = [0, Infinity];
+    const queue: { timesRejected: number }[] = [];
+    let rate = initialRate(bounds, 0);
+    const pump = (): void => {
+      while (queue.length > 0) {
+        const permitAtMs = nextPermitAtMs(rate, inFlight, nowMs);
+        if (permitAtMs === undefined) return;
+        if (permitAtMs > nowMs) {
+          if (permitAtMs < wakeAtMs) {
+            wakeAtMs = permitAtMs;
+            at(permitAtMs, () => {
+              wakeAtMs = Infinity;
+              pump();
+            });
+          }
+          return;
         }
-        return;
+        rate = issuePermit(rate, nowMs);
+        inFlight += 1;
+        send(queue.shift() as { timesRejected: number }, rate.issued);
       }
-      rate = issuePermit(rate, nowMs);
-      inFlight += 1;
-      const permit = rate.issued;
-      const call = queue.shift() as { timesRejected: number };
+    };
+    const send = (call: { readonly timesRejected: number }, permit: number): void => {
       at(nowMs + latencyMs / 2, () => {
         const isAccepted = limit.accepts(nowMs);
         if (isAccepted) acceptedAtMs.push(nowMs);
@@ -127,14 +134,16 @@ export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}
           pump();
         });
       });
+    };
+    for (let index = 0; index < calls; index += 1) {
+      at(arrivalMs(index), () => {
+        queue.push({ timesRejected: 0 });
+        pump();
+      });
     }
+    return () => rate;
   };
-  for (let index = 0; index < calls; index += 1) {
-    at(arrivalMs(index), () => {
-      queue.push({ timesRejected: 0 });
-      pump();
-    });
-  }
+  const [first] = Array.from({ length: clients }, startClient);
   // Calls that arrive together are all queued before the first one is sent, as in a program that starts them in one loop.
   while (events.length > 0) {
     let next = 0;
@@ -160,6 +169,6 @@ export function runAgainst(limit: Limit, calls: number, options: RunOptions = {}
     tookMs: acceptedAtMs.at(-1) ?? 0,
     acceptedAtMs,
     longestGapMs: Math.max(...gaps),
-    rate,
+    rate: first?.() ?? initialRate(bounds, 0),
   };
 }

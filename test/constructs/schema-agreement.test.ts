@@ -184,7 +184,7 @@ test("SvcProvider writes exactly the provider's arguments", () => {
       replace: "forbid",
       reviewFile: "review.json",
       journal: "backend",
-      limits: { maxDeletes: 0 },
+      limits: { maxDeletes: 0, minBalance: "12.50 EUR" },
       allowedEndpoints: ["https://api.example.com"],
       allowedOrganizations: ["acme"],
       allowedProjects: ["shop"],

@@ -3,96 +3,16 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
-import { parse } from "yaml";
 import { CLI, runCliProcess } from "../cli/cli";
 import { findEngine, skipWithoutEngine } from "../support/engine";
 import { asOneLine } from "../support/end-to-end";
+import { slowRows } from "../support/exhaustive";
 import { type Example, EXAMPLES, withExample } from "../support/example";
 import { installNullProvider } from "../support/null-provider";
-import type { GithubWorkflow, GitlabJob } from "../support/pipeline";
+import { github, gitlab, type PipelineService, type Step } from "../support/pipeline";
 import { type ProgramResult, type ProgramRun, startProgram } from "../support/program";
 
 const skip = skipWithoutEngine();
-
-/** A job of a generated pipeline, with the secrets of its service. */
-interface ReadJob {
-  /** Commands of a shell each, with the variables that the service sets. */
-  readonly shells: readonly {
-    readonly script: string;
-    readonly directory: string;
-    readonly env: Readonly<Record<string, string>>;
-  }[];
-}
-
-/** A generated pipeline: its file, and its jobs as its service runs them. The service's values are those of its own expressions. */
-interface PipelineService {
-  readonly target: string;
-  readonly file: string;
-  readonly read: (text: string, name: string, values: Readonly<Record<string, string>>) => ReadJob;
-}
-
-const github: PipelineService = {
-  target: "github",
-  file: ".github/workflows/infrastructure.yml",
-  read(text, name, values) {
-    const { jobs, env } = parse(text) as GithubWorkflow;
-    const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
-      Object.fromEntries(
-        Object.entries(given).map(([variable, value]) => [
-          variable,
-          // A variable of the repository that is not set has its default.
-          value.replace(
-            /\$\{\{ ([\w.]+)(?: \|\| '([^']*)')? \}\}/g,
-            (_, expression: string, other?: string) => values[expression] ?? other ?? assert.fail(expression),
-          ),
-        ]),
-      );
-    return {
-      shells: (jobs[name.replace(" ", "-")]?.steps ?? []).flatMap((step) =>
-        step.run === undefined
-          ? []
-          : [
-              {
-                script: step.run,
-                directory: step["working-directory"] ?? "",
-                env: { ...filled({ ...env, ...step.env }), GITHUB_STEP_SUMMARY: values["summary"] ?? "" },
-              },
-            ],
-      ),
-    };
-  },
-};
-
-const gitlab: PipelineService = {
-  target: "gitlab",
-  file: ".gitlab/infrastructure.yml",
-  read(text, name, values) {
-    const file = parse(text) as Readonly<
-      Record<string, GitlabJob & { readonly before_script: readonly string[] }>
-    >;
-    const [base, job] = [file[".svc"], file[name]];
-    const env = Object.entries({ ...base?.variables, ...job?.variables }).map(([variable, value]) => [
-      variable,
-      value.replace("$CI_PROJECT_DIR", values["github.workspace"] ?? ""),
-    ]);
-    return {
-      shells: [
-        {
-          script: [...(base?.before_script ?? []), ...(job?.script ?? [])].join("\n"),
-          directory: "",
-          env: {
-            SVC_ENDPOINT: values["vars.SVC_ENDPOINT"] ?? "",
-            // Only the environment of the applies has their secrets.
-            ...(name.startsWith("apply") ? { SVC_API_KEY: values["secrets.SVC_API_KEY"] ?? "" } : {}),
-            PLAN_SVC_API_KEY: values["secrets.PLAN_SVC_API_KEY"] ?? "",
-            CI_PROJECT_DIR: values["github.workspace"] ?? "",
-            ...(Object.fromEntries(env) as Record<string, string>),
-          },
-        },
-      ],
-    };
-  },
-};
 
 /** Writes a program to the jobs' first folder on PATH. */
 function writeProgram(folder: string, name: string, script: string): void {
@@ -102,7 +22,7 @@ function writeProgram(folder: string, name: string, script: string): void {
 }
 
 /** Starts the commands of a job in one shell after the other, in the folder that keeps the states and the reviews. */
-function startJob({ shells }: ReadJob, { folder, env }: Example): ProgramRun {
+function startJob(shells: readonly Step[], { folder, env }: Example): ProgramRun {
   const scripts = shells.map(({ script, directory, env: own }) => {
     const variables = Object.entries(own).map(([name, value]) => `export ${name}='${value}'`);
     return `(\n${variables.join("\n")}\ncd '${join(folder, directory)}'\nset -eo pipefail\n${script}\n)`;
@@ -138,17 +58,16 @@ async function generated(
   const text = readFileSync(join(folder, service.file), "utf8");
   const { name: readersKey = "", secret } = emulator.call("CreateApiKey", { roles: ["VIEWER"] });
   const values = {
-    "vars.SVC_ENDPOINT": emulator.url,
-    "secrets.SVC_API_KEY": emulator.apiKey,
-    "secrets.PLAN_SVC_API_KEY": String(secret),
-    "github.workspace": folder,
+    secrets: { SVC_API_KEY: emulator.apiKey, PLAN_SVC_API_KEY: String(secret) },
+    variables: { SVC_ENDPOINT: emulator.url },
+    workspace: folder,
     summary: join(folder, "summary.md"),
   };
-  const start = (job: string): ProgramRun => startJob(service.read(text, job, values), example);
+  const start = (job: string): ProgramRun => startJob(service.stepsOf(text, job, values), example);
   return { start, readersKey: String(readersKey), run: (job) => start(job).done };
 }
 
-for (const service of [github, gitlab]) {
+for (const service of slowRows([github, gitlab])) {
   test(
     `generated pipeline: ${service.target}: plans with a reader's key, applies what was reviewed, also after a kill, and refuses anything else`,
     { skip },

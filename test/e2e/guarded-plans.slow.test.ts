@@ -4,7 +4,7 @@ import { skipWithoutEngine } from "../support/engine";
 import { repetitions, sampleSeed } from "../support/exhaustive";
 import { type GuardResults, runLimitedPlans, runProtectedPlans } from "./random-plans/guarded-plans";
 
-const count = Number(process.env["GUARDED_PLANS"] ?? String(repetitions({ whole: 200, sample: 6 })));
+const count = Number(process.env["GUARDED_PLANS"] ?? String(repetitions({ whole: 200, sample: 3 })));
 
 const RUNS: readonly (readonly [
   title: string,

@@ -5,6 +5,7 @@ import type { Contract, Kind } from "../../src/contract";
 import { buildContract } from "../../src/contract/reading/build-model";
 import { formatContract } from "../../src/contract/reading/compiled";
 import { type EngineRun, skipWithoutEngine } from "../support/engine";
+import { slowRows } from "../support/exhaustive";
 import { FOREIGN } from "../support/foreign-document";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 import { documentWithSnapshots } from "./every-kind/added-kind";
@@ -24,7 +25,7 @@ const cases = [
   ["SIGTERM to the engine", "a service that says everything otherwise", FOREIGN, terminate],
 ] as const;
 
-for (const [signal, service, documentText, send] of cases) {
+for (const [signal, service, documentText, send] of slowRows(cases)) {
   test(
     `interrupted: after ${signal}, every operation of every kind of ${service} continues and the next run resumes it`,
     { skip },

@@ -97,6 +97,43 @@ test(
   },
 );
 
+test(
+  "limits: a plan of new objects fails if their wallet holds less than the provider or the environment wants",
+  { skip },
+  async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Organization", { slug: "acme" });
+      s.emulator.add("Project", { slug: "demo", organizationName: "organizations/acme" });
+      const plan = (min_balance: unknown): void =>
+        s.write(networks({ limits: { min_balance } }, inWest(KEYS)));
+      plan("12,5 EUR");
+      assert.match(
+        await s.refused("validate"),
+        /min_balance must be an amount with at most nine decimals, .*got "12,5 EUR"/,
+      );
+      // The engine converts a number to a text.
+      plan(251);
+      assert.match(
+        await s.refused("plan"),
+        /acme\/wallets\/default has a balance of 250\.50 EUR, and min_balance is 251\.00 EUR/,
+      );
+      plan("250 USD");
+      assert.match(await s.refused("plan"), /which cannot be compared with min_balance = 250\.00 USD/);
+      plan("250 EUR");
+      s.env["SVC_LIMITS"] = "min_balance=300EUR max_deletes=0";
+      assert.match(await s.refused("plan"), /and min_balance is 300\.00 EUR/);
+      s.env["SVC_LIMITS"] = "min_balance=all";
+      assert.match(await s.refused("plan"), /min_balance \(from SVC_LIMITS\) must be an amount .*got "all"/);
+      assert.deepEqual(sentSince(s, 0), {});
+      s.env["SVC_LIMITS"] = "min_balance=1";
+      await s.apply("-auto-approve");
+      // Nothing new is planned.
+      s.env["SVC_LIMITS"] = "min_balance=300";
+      await s.must("plan", "-detailed-exitcode");
+    });
+  },
+);
+
 test("limits: powers off and loses data no more often than allowed", { skip }, async () => {
   await scenario({}, async (s) => {
     s.emulator.add("Project", { slug: "demo" });
@@ -146,6 +183,9 @@ test("limits: changes objects in allowed projects, organizations and services on
     });
     await s.apply("-auto-approve");
     assert.equal(s.emulator.objects("Network").length, 1);
+    // An object that stays as it is may be anywhere.
+    write({ allowed_projects: ["shop"] });
+    await s.must("plan", "-detailed-exitcode");
     // The name of a project of the same apply is known only then, and the provider's default says nothing about it.
     s.write({
       provider: { svc: { project: "other", allowed_projects: ["demo", "fresh"] } },

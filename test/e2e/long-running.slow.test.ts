@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { skipWithoutEngine } from "../support/engine";
+import { slowRows } from "../support/exhaustive";
 import { asOneLine, scenario, type Scenario } from "../support/end-to-end";
 
 const skip = skipWithoutEngine();
@@ -79,7 +80,7 @@ const METHODS: readonly LongRunning[] = [
   },
 ];
 
-for (const { verb, method, attempt, before, after, planned, isKept } of METHODS) {
+for (const { verb, method, attempt, before, after, planned, isKept } of slowRows(METHODS)) {
   describe(`long-running: the operation of a ${verb}`, { skip }, () => {
     test("reports the reason, the name and the resource if it fails or is cancelled, and the next apply converges", async () => {
       await scenario({}, async (s) => {

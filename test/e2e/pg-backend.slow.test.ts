@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
+import { driftIn } from "../support/drift-in";
 import { untilUnlocked, withPostgres } from "../support/pg-team";
 import { skipWithoutPostgres } from "../support/postgres";
 import {
@@ -79,6 +80,7 @@ row(
       assert.equal(drifted.code, 2, drifted.output);
       assert.match(drifted.output, /by hand/);
       assert.equal((await nightly.run("plan", "-detailed-exitcode", "-lock=false")).code, 2);
+      assert.deepEqual(await driftIn(nightly), [`${network?.name} display_name`]);
     });
   },
 );

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
+import { slowRows } from "../support/exhaustive";
 import { skipWithoutS3 } from "../support/s3-server";
 import { lockId, withS3 } from "../support/s3-team";
 import { killDuringCreate, made, namesIn } from "../support/team";
@@ -12,11 +13,11 @@ const skip =
     : "Node for this platform was never run by a test";
 
 // Downloads Node from the npm registry, unless npm has it in its cache.
-for (const [killed, next] of [
+for (const [killed, next] of slowRows([
   [true, true],
   [false, true],
   [true, false],
-] as const) {
+] as const)) {
   const title = [killed, next].map((standalone) => (standalone ? "standalone" : "staged")).join(" and a ");
   test(
     `s3 backend: a run on another runner adopts the pending create of a killed one (a ${title} provider)`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { asOneLine } from "../support/end-to-end";
 import { skipWithoutRemoteBackends } from "../support/engine";
 import { testMatrix } from "../support/exhaustive";
+import { driftIn } from "../support/drift-in";
 import { skipWithoutS3, startS3 } from "../support/s3-server";
 import { lockId, lockIn, withS3 } from "../support/s3-team";
 import {
@@ -103,6 +104,18 @@ row(
     });
   },
 );
+
+row("s3 backend: drift is found by the state in the store, without the engine", { skip }, async () => {
+  await withS3(async ({ emulator, checkOut }) => {
+    const pipeline = await checkOut("pipeline");
+    await pipeline.must("apply", "-auto-approve");
+    const nightly = await checkOut("nightly");
+    assert.deepEqual(await driftIn(nightly), []);
+    const [network] = emulator.objects("Network");
+    emulator.change(network?.name ?? "", { displayName: "by hand" });
+    assert.deepEqual(await driftIn(nightly), [`${network?.name} display_name`]);
+  });
+});
 
 row(
   "s3 backend: if the store fails during an apply, the engine leaves errored.tfstate, which completes the state after it is pushed",

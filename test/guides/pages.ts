@@ -56,6 +56,15 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   {
+    path: "docs/guides/adopting-an-account.md",
+    start: "project",
+    notRun: {
+      'resource "svc_network" "back" {':
+        "needs another provider's state; test/e2e/moving-null.slow.test.ts moves one",
+    },
+  },
+  { path: "docs/guides/drift.md", start: "deployed" },
+  {
     path: "docs/guides/actions.md",
     start: "project",
     notRun: { "terraform apply -invoke=action.svc_virtual_machine_reimage.wipe": NEWER },
@@ -99,7 +108,14 @@ export const PAGES: readonly GuidePage[] = [
     start: "project",
     notRun: { "#!/bin/sh": "a program for a machine with little memory" },
   },
-  { path: "docs/guides/crash-safety.md", start: "project" },
+  {
+    path: "docs/guides/crash-safety.md",
+    start: "project",
+    notRun: {
+      "npx -p cdktf-provider-svc cdktf-svc doctor":
+        "needs a killed run; test/e2e/doctor-entries.slow.test.ts runs it after one",
+    },
+  },
   {
     path: "docs/guides/destroying.md",
     start: "project",

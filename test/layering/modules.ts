@@ -22,6 +22,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "base/redaction": { modules: [], packages: [], builtins: [] },
   // At the bottom: all code that writes a foreign text into another language.
   "base/escaping": { modules: [], packages: [], builtins: [] },
+  // At the bottom: the forms of reports.
+  "base/json-schema": { modules: [], packages: [], builtins: [] },
+  "base/junit": { modules: ["base/escaping"], packages: [], builtins: [] },
   // At the bottom: how all code puts words together.
   "base/words": { modules: [], packages: [], builtins: [] },
   "base/files": {
@@ -40,7 +43,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["@bufbuild/protobuf/wire"],
   },
   // Everything that a provider process loads before the engine knows its address.
-  "plugin/transport": { modules: ["base/json", "base/redaction"], packages: [] },
+  "plugin/transport": { modules: ["base/files", "base/json", "base/redaction"], packages: [] },
   "base/synthesized": { modules: ["base/json"], packages: [], builtins: [] },
   // Finds the engine, for all code that runs it.
   "base/engine": { modules: ["base/json"], packages: [], builtins: ["node:fs", "node:path"] },
@@ -49,6 +52,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:fs/promises", "node:path"],
   },
+  "base/lock-file": { modules: [], packages: [], builtins: [] },
   // Its two clients of services are loaded only where such a store is used.
   "base/shared-store": {
     modules: ["base/engine-data"],
@@ -105,7 +109,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "calls/notes": {
     modules: ["base/json", "base/files", "base/engine-data", "client"],
     packages: [],
-    builtins: ["node:path"],
+    builtins: ["node:crypto", "node:path"],
   },
   constructs: {
     modules: [
@@ -121,6 +125,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   "constructs/foundation": {
     modules: [
+      "base/escaping",
       "base/json",
       "contract",
       "constructs/base",
@@ -154,7 +159,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["cdktf", "constructs"],
   },
   // The command line stages without loading cdktf.
-  "constructs/staging": { modules: ["base/json", "base/files", "packing"], packages: [] },
+  "constructs/staging": { modules: ["base/json", "base/lock-file", "base/files", "packing"], packages: [] },
   // Loaded when the first manifest is read.
   "constructs/manifest": { modules: [], packages: ["yaml"] },
   // The constructs themselves never load it.
@@ -174,9 +179,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // A separate program, copied beside each stack.
   "hooks/runner": {
     modules: [
+      "api",
       "base/json",
       "base/engine-data",
       "bridge/approval",
+      "bridge/limits",
       "bridge/recovery",
       "changes",
       "contract",
@@ -224,6 +231,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       ...BRIDGE_BASE,
       "plugin/transport",
       "base/engine-data",
+      "base/lock-file",
       "base/shared-store",
       "bridge/actions",
       "approval",
@@ -268,9 +276,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: [],
   },
+  // Objects in the states of other providers: the provider moves them, the command line writes their imports.
+  moves: { modules: ["base/json", "contract"], packages: [], builtins: [] },
   "bridge/lifecycle": {
     modules: [
       ...BRIDGE_BASE,
+      "moves",
       "bridge/approval",
       "changes",
       "base/files",
@@ -297,12 +308,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // What counts a run's effects. Knows no phase and no service.
   "bridge/limits": {
-    modules: ["contract", "plugin", "client", "values", "changes", "base/words"],
+    modules: ["contract", "plugin", "client", "api", "values", "changes", "base/words"],
     packages: [],
     builtins: [],
   },
   "bridge/context": {
-    modules: [...BRIDGE_BASE, "values", "bridge/approval", "bridge/limits", "bridge/recovery"],
+    modules: [...BRIDGE_BASE, "base/words", "values", "bridge/approval", "bridge/limits", "bridge/recovery"],
     packages: [],
     builtins: ["node:crypto"],
   },
@@ -335,10 +346,70 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: ["node:fs", "node:path"],
   },
+  // The engine's states, read without an engine. Only the command line loads it.
+  states: {
+    modules: ["base/engine-data", "base/json", "base/shared-store", "bridge/recovery", "plugin"],
+    packages: [],
+    builtins: ["node:fs", "node:path"],
+  },
+  // Compares states with the account, by the provider's refresh. Only the command line loads it.
+  drift: {
+    modules: [
+      "account",
+      "api",
+      "base/engine-data",
+      "base/escaping",
+      "base/json",
+      "base/json-schema",
+      "base/junit",
+      "bridge",
+      "bridge/context",
+      "client",
+      "contract",
+      "plugin",
+      "states",
+      "values",
+    ],
+    packages: [],
+    builtins: [],
+  },
+  // Reads what interrupted runs have left. Only the command line loads it.
+  doctor: {
+    modules: [
+      "states",
+      "base/engine",
+      "base/engine-data",
+      "base/files",
+      "base/json",
+      "base/words",
+      "contract",
+      "client",
+      "api",
+      "calls",
+      "calls/notes",
+      "bridge/context",
+      "bridge/recovery",
+      "constructs/staging",
+      "packing",
+      "plugin/transport",
+      "preflight",
+    ],
+    packages: [],
+    builtins: ["node:child_process", "node:fs", "node:path"],
+  },
   // Texts only: the command line reads and writes the files. The layout of drawings is loaded only where one is made.
+  // Loads the library of the layout with the first drawing.
+  picture: {
+    modules: ["account", "base/json", "base/escaping", "base/synthesized", "contract"],
+    packages: ["@dagrejs/dagre"],
+    builtins: [],
+  },
   review: {
     modules: [
+      "base/json-schema",
+      "base/junit",
       "approval",
+      "picture",
       "hooks",
       "base/json",
       "base/engine",
@@ -351,8 +422,26 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "values",
       "changes",
     ],
-    packages: ["@dagrejs/dagre"],
+    packages: [],
     builtins: ["node:crypto"],
+  },
+  // What exists, in one pass over all kinds.
+  account: { modules: ["base/json", "contract", "client", "api"], packages: [], builtins: [] },
+  // Texts only: the command line writes them, and runs the engine. The formatter is loaded only where code is written.
+  adopt: {
+    modules: [
+      "account",
+      "base/escaping",
+      "base/json",
+      "base/words",
+      "bridge/context",
+      "bridge/schema",
+      "contract",
+      "plugin",
+      "tools/usage-examples",
+    ],
+    packages: ["prettier"],
+    builtins: [],
   },
   "tools/probe": {
     modules: ["base/json", "contract", "client", "api", "tools/service-map"],
@@ -385,6 +474,8 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   cli: {
     modules: [
+      "account",
+      "adopt",
       "base/json",
       "contract",
       "base/escaping",
@@ -400,7 +491,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "base/engine",
       "base/engine-data",
       "approval",
+      "doctor",
+      "drift",
+      "states",
       "preflight",
+      "picture",
       "review",
       "pipelines",
       "tools/probe",
@@ -416,7 +511,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "synth/search",
       "base/words",
     ],
-    packages: ["@commander-js/extra-typings"],
+    packages: ["@commander-js/extra-typings", "typescript"],
     top: true,
   },
   // Builds the npm package from all others, most of which it reads as files.
@@ -425,6 +520,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "base/json",
       "bridge",
       "cli",
+      "drift",
       "review",
       "tools/generator",
       "contract",

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import ts from "typescript";
+import { slowRows } from "../support/exhaustive";
 import { compileProject, runScript } from "../support/user-project";
 import { installPackage, ROOT } from "./installed-package";
 
@@ -165,7 +166,7 @@ function textForCdktn(text: string): string {
     .replaceAll(/from "cdktf-provider-svc(\/testing)?";/g, 'from "cdktf-provider-svc/cdktn$1";');
 }
 
-for (const [title, type, options, settings] of PROJECTS.flatMap((each) => [each, onCdktn(each)])) {
+for (const [title, type, options, settings] of slowRows(PROJECTS.flatMap((each) => [each, onCdktn(each)]))) {
   test(`a foreign description becomes constructs that compile and synthesize in a project ${title}`, () => {
     const project = join(folder, `foreign-${title.replaceAll(/\W/g, "-")}`);
     mkdirSync(project);
@@ -252,9 +253,11 @@ const RESOLUTIONS: readonly (readonly [string, string, ts.CompilerOptions])[] = 
 
 const FRAMEWORKS = { cdktf: USER, cdktn: textForCdktn(USER) } as const;
 
-for (const [title, file, options, framework, text] of RESOLUTIONS.flatMap((resolution) =>
+const STACKS = RESOLUTIONS.flatMap((resolution) =>
   Object.entries(FRAMEWORKS).map((each) => [...resolution, ...each] as const),
-)) {
+);
+
+for (const [title, file, options, framework, text] of slowRows(STACKS)) {
   test(`a TypeScript stack of ${framework} compiles with ${title}, and a wrong one does not`, () => {
     const path = join(folder, file);
     writeFileSync(path, text);

@@ -35,6 +35,7 @@ const DATA = [
   "docs/images/review.png",
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
+  "dist/drift.schema.json",
   "dist/review.schema.json",
   "dist/service-map.schema.json",
   "dist/synth/cdktf-svc-synth.cjs",
@@ -61,7 +62,7 @@ function walk(entries: readonly string[]): Walk {
     if (path.endsWith(".json")) return;
     const isTypes = path.endsWith(".d.ts");
     const text = readFileSync(join(ROOT, path), "utf8");
-    for (const { fileName } of ts.preProcessFile(text, true, !isTypes).importedFiles) {
+    for (const fileName of isTypes ? importedTypes(text) : requiredFiles(path, text)) {
       if (!fileName.startsWith(".")) {
         packages.add(/^(@[^/]+\/)?[^/]+/.exec(fileName)?.[0] ?? fileName);
         continue;
@@ -77,6 +78,24 @@ function walk(entries: readonly string[]): Walk {
   };
   for (const entry of entries) visit(plain(entry));
   return { reached, packages, missing };
+}
+
+function importedTypes(text: string): readonly string[] {
+  return ts.preProcessFile(text, true, false).importedFiles.map(({ fileName }) => fileName);
+}
+
+/** Returns what a program requires. Reads its syntax tree: a text in it may look like code. */
+function requiredFiles(path: string, text: string): readonly string[] {
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "require") {
+      const [given] = node.arguments;
+      if (given !== undefined && ts.isStringLiteral(given)) found.push(given.text);
+    }
+    ts.forEachChild(node, look);
+  };
+  look(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return found;
 }
 
 const entries = Object.values(manifest.exports).filter((entry) => typeof entry !== "string");

@@ -7,6 +7,7 @@ import { startEmulator } from "../../src/emulator";
 import { MODULE_SYSTEMS } from "../guides/package-managers";
 import { CHOOSE_MODULES, openReader, readerMachine, typedCommands } from "../guides/reader";
 import { skipWithoutEngine } from "../support/engine";
+import { slowRows } from "../support/exhaustive";
 import { type PackageRegistry, startPackageRegistry } from "../support/package-registry";
 import { packPackage } from "./installed-package";
 
@@ -33,7 +34,7 @@ describe("a new project", { skip: skipWithoutEngine() }, () => {
     rmSync(base, { recursive: true, force: true });
   });
 
-  for (const [title, options] of PROJECTS) {
+  for (const [title, options] of slowRows(PROJECTS)) {
     test(`${title} synthesizes, applies, and passes its test`, async () => {
       const folder = mkdtempSync(join(base, "project-"));
       const emulator = await startEmulator();

@@ -39,7 +39,7 @@ const textOf = (target: Target, path: string): string => filesFor(target).get(pa
 type Job = Readonly<Record<string, unknown>>;
 
 /** The jobs of GitHub that run the repository's code. */
-const STACK_JOBS = NAMES.flatMap((name) => [`plan-${name}`, `apply-${name}`]);
+const STACK_JOBS = NAMES.flatMap((name) => [`plan-${name}`, `apply-${name}`, `drift-${name}`]);
 
 for (const target of TARGETS) {
   test(`pipeline files: ${target}: says where it comes from, names every stack, and keeps the journal`, () => {
@@ -75,10 +75,7 @@ describe("pipeline files: github", () => {
   });
 
   test("has a job to plan and one to apply for each stack, which waits for its dependencies", () => {
-    assert.deepEqual(Object.keys(jobs), [
-      ...NAMES.flatMap((name) => [`plan-${name}`, `apply-${name}`]),
-      "comment",
-    ]);
+    assert.deepEqual(Object.keys(jobs), [...STACK_JOBS, "comment"]);
     for (const name of NAMES) {
       const before = NEEDS[name].map((each) => `apply-${each}`);
       assert.deepEqual(jobs[`plan-${name}`]?.["needs"] ?? [], before);
@@ -91,7 +88,7 @@ describe("pipeline files: github", () => {
       const withSecrets = stepsOf(job).filter((step) => JSON.stringify(step).includes("secrets."));
       assert.equal(withSecrets.length, 1, job);
       const env = withSecrets[0]?.["env"] as Readonly<Record<string, string>>;
-      const prefix = job.startsWith("plan-") ? "PLAN_" : "";
+      const prefix = job.startsWith("apply-") ? "" : "PLAN_";
       assert.equal(env["SVC_API_KEY"], `\${{ secrets.${prefix}SVC_API_KEY }}`);
       assert.equal(env["PG_CONN_STR"], `\${{ secrets.${prefix}PG_CONN_STR }}`);
     }

@@ -315,3 +315,27 @@ for (const [title, files, reason] of [
     });
   });
 }
+
+test("preflight app: min_balance of a provider's limits and of SVC_LIMITS hold, by the plan's rule", async () => {
+  const { look } = await startScene();
+  const wallet = "organizations/acme/wallets/default";
+  const app = (limits: { readonly minBalance: string } | undefined) =>
+    synth((stack) => new SshKey(stack, "key", { publicKey: KEY }), { project: "shop", limits });
+  const text = async (minBalance: string | undefined, SVC_LIMITS = ""): Promise<string> => {
+    const folder = app(minBalance === undefined ? undefined : { minBalance });
+    return checkOf(await look({ app: folder, environment: { SVC_LIMITS } }), wallet).text;
+  };
+  const balance = `${wallet} has a balance of 250.50 EUR`;
+  assert.equal(await text("250.50 EUR", "min_balance=1 max_deletes=0"), `${balance}.`);
+  assert.equal(await text("250.51"), `${balance}, but the balance must be at least 250.51 EUR.`);
+  assert.equal(
+    await text("1", "min_balance=300EUR"),
+    `${balance}, but the balance must be at least 300.00 EUR.`,
+  );
+  assert.equal(await text("1 USD"), `${balance}, which cannot be compared with the minimum of 1.00 USD.`);
+  const bad = checkOf(
+    await look({ app: app(undefined), environment: { SVC_LIMITS: "min_balance=lots" } }),
+    "SVC_LIMITS",
+  );
+  assert.deepEqual([bad.outcome, bad.text], ["failed", 'min_balance of SVC_LIMITS is no amount: "lots".']);
+});

@@ -389,7 +389,7 @@ for (const [options, message] of [
   [{ timeoutMs: 0 }, "timeoutMs must be a number of milliseconds above 0; got 0."],
   [
     { minimumBalance: "a lot" },
-    'minimumBalance must be an amount with at most nine decimals, such as 50 or "12.50"; got "a lot".',
+    'minimumBalance must be an amount with at most nine decimals, such as 50 or "12.50 EUR"; got "a lot".',
   ],
 ] as const) {
   test(`preflight: rejects an invalid option: ${Object.keys(options)[0] ?? ""}`, async () => {

@@ -25,9 +25,10 @@ const large = shopPlan(
 
 /** Pages by their names. */
 const PAGES: Readonly<Record<string, () => Promise<string>>> = {
-  shop: () => htmlReview(reviewPlans([shop], { contract, forbid: [{ forbids: "replace" }] }), [shop]),
-  everything: () => htmlReview(everything, [shop, shop]),
-  large: () => htmlReview(reviewPlans([large], { contract }), [large]),
+  shop: () =>
+    htmlReview(reviewPlans([shop], { contract, forbid: [{ forbids: "replace" }] }), [shop], contract),
+  everything: () => htmlReview(everything, [shop, shop], contract),
+  large: () => htmlReview(reviewPlans([large], { contract }), [large], contract),
 };
 
 describe("the page of a review in a browser", { timeout: 300_000 }, () => {

@@ -16,11 +16,19 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   "null_resource.announce": ["svc_virtual_machine.web[0].name"],
 };
 
+/** Returns the argument that takes a reference. */
+function argumentFor(reference: string): string {
+  const [, noun = "other"] = /svc_([a-z]+)/.exec(reference) ?? [];
+  return noun === "datacenter" ? "region" : `${noun}_name`;
+}
+
 /** Returns the plan of a shop: its database is resized, its web server is replaced, and a disk, a rule, and a worker in a network of its own are created. */
 export function shopPlan(more: readonly object[] = []): PlanDocument {
   const created = (address: string, after: object): object =>
     changeOf({ address, actions: ["create"], after, unknown: { name: true, id: true } });
+  const project = { name: "projects/shop", slug: "shop" };
   const changes = [
+    changeOf({ address: "svc_project.shop", actions: ["no-op"], before: project, after: project }),
     changeOf({
       address: "svc_virtual_machine.database",
       actions: ["update"],
@@ -50,7 +58,9 @@ export function shopPlan(more: readonly object[] = []): PlanDocument {
   const resources = Object.entries(REFERENCES).map(([address, references]) => ({
     address,
     mode: address.startsWith("data.") ? "data" : "managed",
-    expressions: { any: { references } },
+    expressions: Object.fromEntries(
+      references.map((reference) => [argumentFor(reference), { references: [reference] }]),
+    ),
   }));
   const configuration = { ...plan.configuration, root_module: { resources } };
   return readPlanDocument("shop.tfplan", JSON.stringify({ ...plan, configuration }));

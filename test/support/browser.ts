@@ -4,6 +4,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const FOLDER = resolve(__dirname, "../../node_modules/.chromium");
 
+/** The script of Mermaid, which `.ci/chromium` installs beside the browser. */
+export const MERMAID = resolve(FOLDER, "mermaid.min.js");
+
 /** A page in a browser that has nothing else open. */
 export interface OpenPage {
   readonly page: Page;

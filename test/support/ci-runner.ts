@@ -18,7 +18,7 @@ export interface CiRunner {
 
 /**
  * Opens a runner in an empty directory. A link to the installed packages replaces `npm ci`, and `terraform` is the engine of the tests. The
- * journal's directory survives between checkouts, as it does with the pipelines' caches.
+ * reviews survive between checkouts, as they do with the pipelines' artifacts.
  */
 export function openRunner(folder: string): CiRunner {
   const workspace = join(folder, "workspace");
@@ -64,7 +64,7 @@ function quote(text: string): string {
 function checkOut(workspace: string): void {
   mkdirSync(workspace, { recursive: true });
   for (const name of readdirSync(workspace)) {
-    if (name !== ".svc-journal") rmSync(join(workspace, name), { recursive: true, force: true });
+    if (name !== "svc-review") rmSync(join(workspace, name), { recursive: true, force: true });
   }
   copyFileSync(join(EXAMPLES, "pipelines", "main.ts"), join(workspace, "main.ts"));
   writeFileSync(join(workspace, "package.json"), JSON.stringify({ name: "infrastructure", private: true }));

@@ -1,7 +1,8 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { buildSync } from "esbuild";
+import { installProvider } from "./install-provider";
 
 /** HashiCorp's own provider, built from source. If it is missing, a stand-in provides `null_resource`. */
 const REAL = resolve(__dirname, "../../node_modules/.peers/terraform-provider-null");
@@ -26,21 +27,11 @@ export function skipWithoutNull(provider: NullProvider): string | false {
 
 /** Copies a null provider to the plugin directory below the user's home, where Terraform and OpenTofu find it. */
 export function installNullProvider(home: string, provider: NullProvider = usualNullProvider): void {
-  const architecture = process.arch === "x64" ? "amd64" : process.arch;
-  for (const host of ["registry.terraform.io", "registry.opentofu.org"]) {
-    const folder = join(
-      home,
-      ".terraform.d/plugins",
-      host,
-      "hashicorp/null",
-      VERSION,
-      `${process.platform}_${architecture}`,
-    );
-    const file = join(folder, `terraform-provider-null_v${VERSION}`);
-    mkdirSync(dirname(file), { recursive: true });
-    copyFileSync(provider === "real" ? REAL : standIn(), file);
-    chmodSync(file, 0o755);
-  }
+  installProvider(home, {
+    address: "hashicorp/null",
+    version: VERSION,
+    file: provider === "real" ? REAL : standIn(),
+  });
 }
 
 let built: string | undefined;

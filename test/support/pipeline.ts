@@ -1,10 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import assert from "node:assert/strict";
 import { parse } from "yaml";
-import { EXAMPLES } from "./example";
-
-/** The event that starts a job. */
-export type Trigger = "pullRequest" | "main" | "nightly";
 
 /** A shell of a job. */
 export interface Step {
@@ -14,128 +9,104 @@ export interface Step {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A pipeline as its CI service runs it: the shells of the job for each trigger. */
-export interface Pipeline {
-  readonly file: string;
-  readonly jobs: Readonly<Record<Trigger, readonly Step[]>>;
-}
-
-/** Values that the CI service substitutes for its expressions. */
+/** Values that a CI service substitutes for its expressions. */
 export interface CiValues {
   readonly secrets: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
   readonly workspace: string;
+  /** File of GitHub's summary of a job. */
+  readonly summary: string;
 }
 
-/** A job of GitHub Actions. */
-export interface GithubJob {
-  readonly if: string;
-  readonly "timeout-minutes": number;
-  readonly concurrency?: { readonly group: string; readonly "cancel-in-progress": boolean };
-  readonly steps: readonly {
-    readonly uses?: string;
-    readonly run?: string;
-    readonly if?: string;
-    readonly with?: Readonly<Record<string, unknown>>;
-    readonly "working-directory"?: string;
-    readonly env?: Readonly<Record<string, string>>;
-  }[];
+/** A CI service, with the file that `cdktf-svc pipelines` writes for it. */
+export interface PipelineService {
+  readonly target: "github" | "gitlab";
+  readonly file: string;
+  /** Returns the shells of a job, such as `plan shop`, as the service runs them. The caller replaces the actions. */
+  readonly stepsOf: (text: string, job: string, values: CiValues) => readonly Step[];
 }
 
-/** A workflow of GitHub Actions. */
-export interface GithubWorkflow {
-  readonly on: Readonly<Record<string, unknown>>;
-  readonly permissions: unknown;
+interface GithubWorkflow {
   readonly env: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, GithubJob>>;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly steps: readonly {
+          readonly run?: string;
+          readonly "working-directory"?: string;
+          readonly env?: Readonly<Record<string, string>>;
+        }[];
+      }
+    >
+  >;
 }
 
-/** A GitLab CI job. */
-export interface GitlabJob {
-  readonly stage: string;
-  readonly rules: readonly { readonly if: string }[];
+interface GitlabJob {
   readonly script: readonly string[];
+  readonly before_script?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  readonly resource_group?: string;
-  readonly cache?: unknown;
 }
 
-/** A GitLab CI file with the jobs of the example. */
-export interface GitlabFile {
-  readonly stages: readonly string[];
-  readonly default: { readonly before_script: readonly string[] };
-  readonly variables: Readonly<Record<string, string>>;
-  readonly plan: GitlabJob;
-  readonly apply: GitlabJob;
-  readonly drift: GitlabJob;
-}
-
-const read = (file: string): unknown => parse(readFileSync(join(EXAMPLES, "pipelines", file), "utf8"));
-
-/** Reads the example for GitHub Actions. */
-export function readGithub(): GithubWorkflow {
-  return read("github-actions.yml") as GithubWorkflow;
-}
-
-/** Reads the example for GitLab CI. */
-export function readGitlab(): GitlabFile {
-  return read("gitlab-ci.yml") as GitlabFile;
-}
-
-/** Returns the pipeline as GitHub runs it: each `run` in its own shell. The caller replaces the actions. */
-export function githubPipeline(values: CiValues): Pipeline {
-  const { env, jobs } = readGithub();
-  const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(Object.entries(given).map(([name, text]) => [name, fillGithub(text, values)]));
-  const stepsOf = (name: string): readonly Step[] =>
-    (jobs[name]?.steps ?? []).flatMap((step) =>
+/** GitHub Actions: each `run` has its own shell. */
+export const github: PipelineService = {
+  target: "github",
+  file: ".github/workflows/infrastructure.yml",
+  stepsOf(text, job, values) {
+    const { jobs, env } = parse(text) as GithubWorkflow;
+    const filled = (given: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fillGithub(value, values)]));
+    return (jobs[job.replace(" ", "-")]?.steps ?? []).flatMap((step) =>
       step.run === undefined
         ? []
         : [
             {
               script: step.run,
-              directory: step["working-directory"] ?? ".",
-              env: filled({ ...env, ...step.env }),
+              directory: step["working-directory"] ?? "",
+              env: { ...filled({ ...env, ...step.env }), GITHUB_STEP_SUMMARY: values.summary },
             },
           ],
     );
-  return {
-    file: "github-actions.yml",
-    jobs: { pullRequest: stepsOf("plan"), main: stepsOf("apply"), nightly: stepsOf("drift") },
-  };
-}
+  },
+};
 
 function fillGithub(text: string, { secrets, variables, workspace }: CiValues): string {
-  return text.replace(/\$\{\{ ([\w.]+) \}\}/g, (whole, expression: string) => {
-    const [context = "", name = ""] = expression.split(".");
-    const value =
-      expression === "github.workspace" ? workspace : { secrets, vars: variables }[context]?.[name];
-    if (value === undefined) throw new Error(`nothing is known of ${whole}`);
-    return value;
-  });
+  return text.replace(
+    /\$\{\{ (\w+)\.(\w+)(?: \|\| '([^']*)')? \}\}/g,
+    (expression, context: string, name: string, other?: string) => {
+      const known = { secrets, vars: variables, github: { workspace } }[context] as
+        Readonly<Record<string, string>> | undefined;
+      // A variable of the repository that is not set has its default.
+      return known?.[name] ?? other ?? assert.fail(expression);
+    },
+  );
 }
 
-/** Returns the pipeline as GitLab runs it: `before_script` and `script` in one shell, with all secrets in its environment. */
-export function gitlabPipeline({ secrets, variables, workspace }: CiValues): Pipeline {
-  const file = readGitlab();
-  const stepsOf = (job: GitlabJob): readonly Step[] => [
-    {
-      script: [...file.default.before_script, ...job.script].join("\n"),
-      directory: ".",
-      env: {
-        ...secrets,
-        ...variables,
-        ...Object.fromEntries(
-          Object.entries({ ...file.variables, ...job.variables }).map(([name, text]) => [
-            name,
-            text.replace("$CI_PROJECT_DIR", workspace),
-          ]),
-        ),
+/** GitLab CI: `before_script` and `script` are in one shell. Only the environment of the applies has their secrets. */
+export const gitlab: PipelineService = {
+  target: "gitlab",
+  file: ".gitlab/infrastructure.yml",
+  stepsOf(text, job, { secrets, variables, workspace }) {
+    const file = parse(text) as Readonly<Record<string, GitlabJob>>;
+    const [base, own] = [file[".svc"], file[job]];
+    const isApply = job.startsWith("apply");
+    const visible = Object.entries(secrets).filter(([name]) => isApply || name.startsWith("PLAN_"));
+    return [
+      {
+        script: [...(base?.before_script ?? []), ...(own?.script ?? [])].join("\n"),
+        directory: "",
+        env: {
+          ...Object.fromEntries(visible),
+          ...variables,
+          CI_PROJECT_DIR: workspace,
+          ...Object.fromEntries(
+            Object.entries({ ...base?.variables, ...own?.variables }).map(([name, value]) => [
+              name,
+              value.replace("$CI_PROJECT_DIR", workspace),
+            ]),
+          ),
+        },
       },
-    },
-  ];
-  return {
-    file: "gitlab-ci.yml",
-    jobs: { pullRequest: stepsOf(file.plan), main: stepsOf(file.apply), nightly: stepsOf(file.drift) },
-  };
-}
+    ];
+  },
+};

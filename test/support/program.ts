@@ -19,7 +19,10 @@ export interface ProgramRun {
   seen(text: string): Promise<string>;
 }
 
-/** Starts a program in its own process group, without standard input. */
+/** Time after which a program hangs: longer than any that the tests start takes. */
+const LIMIT_MS = 10 * 60_000;
+
+/** Starts a program in its own process group, without standard input. Ends the group, and rejects, if the program does not end. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -37,8 +40,18 @@ export function startProgram(
     });
   }
   const done = new Promise<ProgramResult>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code, signal) => resolve({ code, signal, ...texts, output }));
+    const watchdog = setTimeout(() => {
+      reject(new Error(`${command} ${args.join(" ")} has not ended after ${LIMIT_MS / 1000} s:\n${output}`));
+      endGroup(child.pid);
+    }, LIMIT_MS);
+    child.on("error", (error) => {
+      clearTimeout(watchdog);
+      reject(error);
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(watchdog);
+      resolve({ code, signal, ...texts, output });
+    });
   });
   const seen = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -55,4 +68,13 @@ export function startProgram(
       );
     });
   return { process: child, done, seen };
+}
+
+/** Kills a process group. Another process may hold the pipes of one that has ended. */
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }

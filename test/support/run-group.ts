@@ -1,23 +1,34 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe } from "node:test";
+import fc from "fast-check";
+import { sampleSeed } from "./exhaustive";
+import { FileQueue } from "./file-queue";
 
 /** Path of a file that gets a line per test file with its processor time, including child processes. Linux only. */
 const COSTS = process.env["TEST_COSTS"];
 
 /**
- * Runs test files in sequence in this process, each in a suite of its name, to which its hooks belong.
+ * Runs the test files of a queue in sequence in this process, each in a suite of its name, to which its hooks belong. The seed of samples also
+ * chooses the values of properties, so that equal runs have equal results.
  *
  * @param files relative to `root`
  */
-export function runGroup(root: string, files: readonly string[]): void {
-  for (const file of files) {
-    describe(file, () => {
-      if (COSTS !== undefined) measure(COSTS, file);
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- within the suite that its tests belong to
-      require(join(root, file));
-    });
+export async function runGroup(root: string, folder: string, files: readonly string[]): Promise<void> {
+  fc.configureGlobal({ seed: sampleSeed() });
+  const queue = new FileQueue(folder, files);
+  for (let file = queue.take(); file !== undefined; file = queue.take()) {
+    await runFile(root, file);
+    queue.end(file);
   }
+}
+
+async function runFile(root: string, file: string): Promise<void> {
+  await describe(file, () => {
+    if (COSTS !== undefined) measure(COSTS, file);
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- within the suite that its tests belong to
+    require(join(root, file));
+  });
 }
 
 function measure(costs: string, file: string): void {

@@ -5,6 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { transformSync } from "esbuild";
 import { EXHAUSTIVE_VARIABLE, type MatrixRun, OMITTED_ROWS } from "./exhaustive";
+import { unfinishedFiles } from "./file-queue";
 import { groupTests, isSlow, writeGroups } from "./test-groups";
 
 /**
@@ -73,6 +74,12 @@ const runner = spawn(
     },
   },
 );
+process.on("SIGTERM", () => {
+  for (const { file, seconds } of unfinishedFiles(directory, Date.now())) {
+    process.stderr.write(`${file} had not ended after ${seconds} s.\n`);
+  }
+  runner.kill("SIGTERM");
+});
 runner.on("exit", (code, signal) => {
   rmSync(directory, { recursive: true, force: true });
   const left = files.length - chosen.length;

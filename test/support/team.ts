@@ -38,6 +38,7 @@ export interface CheckoutOptions {
 /** A separate folder with the synthesized stack. */
 export interface Checkout {
   readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
   start(...args: string[]): EngineRun;
   run(...args: string[]): Promise<EngineResult>;
   must(...args: string[]): Promise<string>;
@@ -102,7 +103,7 @@ export async function withTeam<States extends SharedStates>(
       return output;
     };
     await must("init");
-    return { directory, start, run: (...args) => start(...args).done, must };
+    return { directory, env, start, run: (...args) => start(...args).done, must };
   };
   try {
     const cleanUp = (name: string): void => rmSync(join(root, name), { recursive: true });

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 
 /** Number of processes for the end-to-end tests, which take long and mostly wait for their own processes. */
 const END_TO_END_PROCESSES = 4;
@@ -11,6 +11,19 @@ const SHARED_PROCESSES = 3;
 const FEW = 12;
 
 const END_TO_END = join("test", "e2e");
+
+/** The slowest end-to-end tests, which are taken first, so that no process runs one of them when the others have ended. */
+const SLOWEST_END_TO_END = [
+  "service-faults.slow",
+  "stack-guides.slow",
+  "examples.slow",
+  "every-kind.slow",
+  "generated-contract.slow",
+  "approved-changes.slow",
+  "adopt.slow",
+  "generated-pipeline.slow",
+  "reviewed.slow",
+].map((name) => `${name}.test.ts`);
 
 /** The slowest groups, which start first; others follow. A file in this list gets its own process. */
 const FIRST = [
@@ -28,30 +41,30 @@ const FIRST = [
 ];
 
 /**
- * Assigns test files to processes. Starting a process costs as much as most files' tests: Node, the TypeScript loader, cdktf and the
- * contract. So the files of a directory below `test/` share a process, directories with few files share some, and so do the end-to-end tests.
+ * Assigns test files to queues, each with a process of its own, the end-to-end tests with several. Starting a process costs as much as most files'
+ * tests: Node, the TypeScript loader, cdktf and the contract. So the files of a directory below `test/` share a process, and directories with few
+ * files share some.
  *
  * @param files relative to the repository, in order
- * @returns the files of each process by name, in order of start
+ * @returns the files of each queue by name, in order of start
  */
 export function groupTests(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   const add = (name: string, file: string): void =>
     void groups.set(name, [...(groups.get(name) ?? []), file]);
-  const endToEnd = files.filter((file) => folderOf(file) === END_TO_END);
   const small = smallFolders(files);
   for (const file of [...files].sort((one, other) => rankOf(one) - rankOf(other))) {
     const folder = folderOf(file);
     if (FIRST.includes(file)) {
       add(file, file);
-    } else if (folder === END_TO_END) {
-      add(nameOf(END_TO_END, endToEnd.indexOf(file), END_TO_END_PROCESSES), file);
     } else if (small.includes(folder) && !isSlow(file)) {
-      add(nameOf("others", small.indexOf(folder), SHARED_PROCESSES), file);
+      add(`others-${(small.indexOf(folder) % SHARED_PROCESSES) + 1}`, file);
     } else {
       add(folder, file);
     }
   }
+  const endToEnd = groups.get(END_TO_END);
+  if (endToEnd !== undefined) groups.set(END_TO_END, slowestFirst(endToEnd));
   return groups;
 }
 
@@ -60,8 +73,9 @@ export function isSlow(file: string): boolean {
   return file.endsWith(".slow.test.ts");
 }
 
-function nameOf(name: string, index: number, processes: number): string {
-  return `${name}-${(index % processes) + 1}`;
+function slowestFirst(files: readonly string[]): string[] {
+  const slowest = SLOWEST_END_TO_END.flatMap((name) => files.filter((file) => basename(file) === name));
+  return [...new Set([...slowest, ...files])];
 }
 
 /** Returns the directories with few files, except for the slow ones. */
@@ -80,7 +94,7 @@ function rankOf(file: string): number {
   return rank === -1 ? FIRST.length : rank;
 }
 
-/** Writes a test file per group that runs the group's files. Returns the paths of the written files. */
+/** Writes a test file per process, which runs files of its queue. Returns the paths of the written files. */
 export function writeGroups(
   root: string,
   directory: string,
@@ -88,11 +102,16 @@ export function writeGroups(
 ): readonly string[] {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  return [...groups].map(([name, files], index) => {
+  const runner = JSON.stringify(join(__dirname, "run-group.ts"));
+  return [...groups].flatMap(([name, files], index) => {
     // Node's runner starts them in order of their names.
-    const path = join(directory, `${String(index).padStart(3, "0")}-${name.replaceAll(sep, "-")}.test.cjs`);
-    const runner = JSON.stringify(join(__dirname, "run-group.ts"));
-    writeFileSync(path, `require(${runner}).runGroup(${JSON.stringify(root)}, ${JSON.stringify(files)});\n`);
-    return path;
+    const path = join(directory, `${String(index).padStart(3, "0")}-${name.replaceAll(sep, "-")}`);
+    const processes = name === END_TO_END ? Math.min(END_TO_END_PROCESSES, files.length) : 1;
+    return Array.from({ length: processes }, (_, process) => {
+      const file = `${path}-${process + 1}.test.cjs`;
+      const parameters = [root, path, files].map((value) => JSON.stringify(value)).join(", ");
+      writeFileSync(file, `require(${runner}).runGroup(${parameters});\n`);
+      return file;
+    });
   });
 }

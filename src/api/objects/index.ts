@@ -6,6 +6,7 @@ export { isGone, isProvedGone, mayBeGone, mayYetAppear, unlessGone } from "./obj
 export { listByName, listNames, listObjects } from "./list-objects";
 export { listPages } from "./list-page";
 export { createObjectReads, type ObjectReads, type ReadOptions, REFRESH_MAX_AGE_MS } from "./object-reads";
+export { createOwnChanges, type OwnChanges } from "./own-changes";
 export { placeOf } from "./place";
 export type { PlaceList } from "./place-reads";
 export { shortListText } from "./short-list";

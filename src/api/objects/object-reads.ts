@@ -9,7 +9,7 @@ import {
 import { type AskList, createExistence } from "./existence";
 import { listObjects, nameObjects } from "./list-objects";
 import { unlessGone } from "./object-gone";
-import { createOwnChanges } from "./own-changes";
+import { createOwnChanges, type OwnChanges } from "./own-changes";
 import { placeOf } from "./place";
 import {
   createPlaceReads,
@@ -85,6 +85,8 @@ export interface ObjectReads {
     body: JsonInputObject,
     options: StreamOptions,
   ): AsyncGenerator<StreamedObject, void, undefined>;
+  /** Whether the lists of a kind may answer refreshes: false as soon as one has shown less of an object than its own read. */
+  trustsLists(kind: Kind): boolean;
   /**
    * Brackets a change of an object by this process. Answers to requests from before its begin or its end are not used
    * after that.
@@ -104,6 +106,8 @@ export interface ObjectReadsOptions {
    * @default 30 seconds
    */
   readonly maxAgeMs?: number | undefined;
+  /** The changes that this process makes, if it also makes some by other reads of the same service. @default those of these reads */
+  readonly changes?: OwnChanges | undefined;
 }
 
 /** Default of {@link ObjectReadsOptions.maxAgeMs}. */
@@ -113,9 +117,12 @@ export const REFRESH_MAX_AGE_MS = 30_000;
 export function createObjectReads(
   service: Service,
   clock: Clock,
-  { detach = (work) => work(), maxAgeMs = REFRESH_MAX_AGE_MS }: ObjectReadsOptions = {},
+  {
+    detach = (work) => work(),
+    maxAgeMs = REFRESH_MAX_AGE_MS,
+    changes = createOwnChanges(),
+  }: ObjectReadsOptions = {},
 ): ObjectReads {
-  const changes = createOwnChanges();
   const distrusted = new Set<string>();
   const places = new Map<string, PlaceReads>();
 
@@ -180,6 +187,7 @@ export function createObjectReads(
     },
     stream: (kind, body, options) =>
       streamObjects(service, kind, body, options, (name) => readNow(kind, name, { signal: options.signal })),
+    trustsLists: ({ name }) => !distrusted.has(name),
     changing: (name) => changes.begin(name),
   };
 }

@@ -1,6 +1,9 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 
+/** The oldest supported version of Terraform and OpenTofu. */
+export const OLDEST_ENGINE = "1.11";
+
 type EngineEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -30,7 +33,7 @@ export function findEngine(
       : `${JSON.stringify(wanted)}, which ${asked === undefined ? "TERRAFORM_BINARY_NAME" : 'the option "engine"'} names, ` +
         `is not a program${/[/\\]/.test(wanted) ? "" : " on PATH"}`;
   throw new Error(
-    `No engine ${purpose}: ${why}. Install Terraform or OpenTofu, 1.11 or later, and put it on PATH, ` +
+    `No engine ${purpose}: ${why}. Install Terraform or OpenTofu, ${OLDEST_ENGINE} or later, and put it on PATH, ` +
       `or set ${setting}.`,
   );
 }

@@ -1,3 +1,3 @@
 /** What several modules know of the engine, Terraform or OpenTofu. Contains only the search of its program and the marks in its plans, and starts nothing. */
-export { findEngine } from "./find-engine";
+export { findEngine, OLDEST_ENGINE } from "./find-engine";
 export { holdsMark, memberOrMark } from "./plan-marks";

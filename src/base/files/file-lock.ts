@@ -113,6 +113,30 @@ export function createFileLock(
   };
 }
 
+/** The known facts of a lock's holder. `dead`: a process of this machine that has ended. `elsewhere`: on another machine, or not named. */
+export interface LockHolder {
+  readonly standing: "running" | "dead" | "elsewhere";
+  /** Absent if the file does not name it. */
+  readonly pid?: number;
+  /** Name of its machine. */
+  readonly host?: string;
+}
+
+/** Returns the holder of a lock file; undefined if there is no such file. Throws the error of the file system. */
+export function lockHolder(path: string): LockHolder | undefined {
+  const found = find(path);
+  if (found === undefined) return undefined;
+  const { machine: other, pid, startTicks } = holderIn(found.text);
+  const known = {
+    ...(pid === undefined ? {} : { pid }),
+    ...(other === undefined ? {} : { host: other.split(" ")[0] ?? "" }),
+  };
+  if (other !== machine() || pid === undefined || startTicks === undefined) {
+    return { standing: "elsewhere", ...known };
+  }
+  return { standing: isRunning({ pid, startTicks }) ? "running" : "dead", ...known };
+}
+
 /**
  * Locks a file, and waits at most `waitMs` milliseconds while another process has the lock. Blocks this process. Throws a LockedError that
  * names the holder if the wait is too long, or the error of the file system.

@@ -1,7 +1,15 @@
 /** Contains only access to the file system in the few ways that several modules share. */
 export { createFolder } from "./create-folder";
 export { createDurableFile, synchronizeFolder } from "./durable-file";
-export { createFileLock, type FileLock, type FileLockOptions, LockedError, lockFile } from "./file-lock";
+export {
+  createFileLock,
+  type FileLock,
+  type FileLockOptions,
+  LockedError,
+  lockFile,
+  type LockHolder,
+  lockHolder,
+} from "./file-lock";
 export {
   isRunning,
   linuxFile,

@@ -3,16 +3,11 @@ import {
   GetObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { inBatches, type Store } from "../engine-data";
+import { createBucketClient, isBucketAnswer } from "./bucket-client";
 import type { StorePart } from "./open-shared-store";
 import { type BucketAddress, placeOf } from "./store-address";
-import { ANSWER_MS, CONNECT_MS } from "./time-limits";
-
-/** How often the client sends a request that has no answer in time. */
-const MOST_ATTEMPTS = 3;
 
 /** How often a write is tried while other writes of the same object come between. */
 const MOST_CONFLICTS = 10;
@@ -35,18 +30,8 @@ export function createBucketStore(
   address: BucketAddress,
   { name: part, isStore = () => true }: StorePart,
 ): Store {
-  const { bucket, prefix, endpoint, profile, region, usePathStyle } = address;
-  const client = new S3Client({
-    maxAttempts: MOST_ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-    // Compatible services do not know the checksums that the SDK adds by default.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(profile === undefined ? {} : { profile }),
-    ...(region === undefined ? {} : { region }),
-    ...(usePathStyle === undefined ? {} : { forcePathStyle: usePathStyle }),
-  });
+  const { bucket, prefix } = address;
+  const client = createBucketClient(address);
   const own = `${prefix}${part}/`;
   /** By key. */
   const seen = new Map<string, NamedText>();
@@ -84,7 +69,7 @@ export function createBucketStore(
       remember(key, stored);
       return stored;
     } catch (error) {
-      if (!isAnswer(error, 404)) throw error;
+      if (!isBucketAnswer(error, 404)) throw error;
       // A missing bucket has the same status.
       if (error.name === "NoSuchBucket") throw error;
       seen.delete(key);
@@ -111,7 +96,10 @@ export function createBucketStore(
       remember(key, { tag: ETag, name, text });
       return true;
     } catch (error) {
-      if (tag === undefined || !(isAnswer(error, 412) || isAnswer(error, 409) || isAnswer(error, 404))) {
+      if (
+        tag === undefined ||
+        !(isBucketAnswer(error, 412) || isBucketAnswer(error, 409) || isBucketAnswer(error, 404))
+      ) {
         throw error;
       }
       // The answer to an earlier attempt may be lost.
@@ -132,7 +120,7 @@ export function createBucketStore(
         }),
       );
     } catch (error) {
-      if (isAnswer(error, 412) || isAnswer(error, 404)) return;
+      if (isBucketAnswer(error, 412) || isBucketAnswer(error, 404)) return;
       throw error;
     }
     throw new Error(
@@ -221,8 +209,4 @@ function encode(name: string, text: string): string {
 function decode(body: string): { readonly name: string; readonly text: string } {
   const end = body.indexOf("\n");
   return end < 0 ? { name: "", text: body } : { name: body.slice(0, end), text: body.slice(end + 1) };
-}
-
-function isAnswer(error: unknown, status: number): error is S3ServiceException {
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 }

@@ -1,11 +1,8 @@
-import { DatabaseError, Pool, type QueryResult } from "pg";
+import { DatabaseError, type QueryResult } from "pg";
 import type { Store } from "../engine-data";
+import { createDatabasePool } from "./database-pool";
 import type { StorePart } from "./open-shared-store";
 import { type DatabaseAddress, placeOf } from "./store-address";
-import { ANSWER_MS, CONNECT_MS } from "./time-limits";
-
-/** How long an idle connection is kept, in milliseconds. */
-const IDLE_MS = 2_000;
 
 const CREATION = `
   CREATE SCHEMA IF NOT EXISTS svc_journal;
@@ -28,21 +25,7 @@ export function createDatabaseStore(
   address: DatabaseAddress,
   { name: own, isStore = () => true }: StorePart,
 ): Store {
-  const pool = new Pool({
-    connectionString: address.url,
-    application_name: "terraform-provider-svc",
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
-    statement_timeout: ANSWER_MS,
-    keepAlive: true,
-    // A server has a hundred connections by default, and each stack of a team has a process.
-    max: 2,
-    idleTimeoutMillis: IDLE_MS,
-    // The process must not wait for idle connections.
-    allowExitOnIdle: true,
-  });
-  // The server may end an idle connection at any time. The next query opens another one.
-  pool.on("error", () => undefined);
+  const pool = createDatabasePool(address);
   const place = placeOf(address, own);
   let seen: Map<string, string> | undefined;
 

@@ -1,5 +1,5 @@
 import type { Store } from "../engine-data";
-import { placeOf, type StoreAddress } from "./store-address";
+import { type BucketAddress, type DatabaseAddress, placeOf, type StoreAddress } from "./store-address";
 
 /** The part of a shared store that one user of it has. */
 export interface StorePart {
@@ -39,4 +39,20 @@ async function load(address: StoreAddress, part: StorePart): Promise<Store> {
   }
   const { createDatabaseStore } = await import("./database-store.js");
   return createDatabaseStore(address, part);
+}
+
+/** Reads an object of a bucket; undefined if there is none. Rejects if the bucket cannot be read. */
+export async function readObjectOf(address: BucketAddress, key: string): Promise<string | undefined> {
+  const { readBucketObject } = await import("./bucket-client.js");
+  return readBucketObject(address, key);
+}
+
+/** Returns the rows that a query of a database selects. Rejects if the database cannot be read. */
+export async function selectRows(
+  address: DatabaseAddress,
+  sql: string,
+  values: readonly unknown[],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const { queryDatabase } = await import("./database-pool.js");
+  return queryDatabase(address, sql, values);
 }

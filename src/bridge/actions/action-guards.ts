@@ -3,7 +3,8 @@ import { safetyOf } from "../../api";
 import type { Context, Diagnostic, Diagnostics, ValueObject } from "../../plugin";
 import { isGuarded, type ProviderContext } from "../context";
 import { guardProblems, type GuardedChange, permitFor } from "../lifecycle";
-import { effectsOfAction, invocationFields } from "../../changes";
+import { invocationFields } from "../../changes";
+import { placedCall } from "../limits";
 import type { AskedChange, Permit } from "../approval";
 import { actionEffect } from "./action-diagnostics";
 import type { Completed } from "./request";
@@ -46,21 +47,12 @@ export async function permitAction(
   return permitFor(provider, changeOfAction(provider, method, request, invocation), context.signal);
 }
 
-/** The texts of a request may be names of places, such as the project of a new object. */
 function changeOfAction(
   { contract }: ProviderContext,
   method: Method,
-  { body = {}, name }: KnownRequest,
+  { body = {} }: KnownRequest,
   { type, config }: Invocation,
 ): GuardedChange {
-  const texts = Object.values(body).filter((value) => typeof value === "string");
   const asked: AskedChange = { verb: "invoke", type, fields: invocationFields(contract, type) ?? [], config };
-  return {
-    asked,
-    effects: effectsOfAction(contract, method),
-    name,
-    label: `the object of ${method.name}`,
-    places: [...(name === undefined ? [] : [name]), ...texts],
-    needsOrganization: false,
-  };
+  return { ...placedCall(contract, method, body), asked };
 }

@@ -2,6 +2,7 @@ import {
   completeRequest,
   type CompletionProblem,
   type Method,
+  nameInRequest,
   parseDuration,
   type RequestObject,
 } from "../../contract";
@@ -24,18 +25,10 @@ export function completed(provider: ProviderContext, method: Method, given: Requ
     ...(project === undefined ? {} : { project }),
     ...(region === undefined ? {} : { region }),
   });
-  return { body, name: nameIn(method, body), problems };
+  return { body, name: nameInRequest(method, body), problems };
 }
 
 /** Returns a configured time limit in milliseconds; undefined if there is none. */
 export function limitIn(value: Value): number | undefined {
   return typeof value === "string" ? parseDuration(value) : undefined;
-}
-
-function nameIn({ nameField = "", objectField = "" }: Method, body: RequestObject): string | undefined {
-  const object = body[objectField];
-  const inside =
-    typeof object === "object" && object !== null ? (object as RequestObject)[nameField] : undefined;
-  const name = body[nameField] ?? inside;
-  return typeof name === "string" ? name : undefined;
 }

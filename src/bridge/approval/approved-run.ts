@@ -4,7 +4,7 @@ import type { Diagnostic, Diagnostics } from "../../plugin";
 import type { ApprovalNotes } from "../recovery";
 import type { AskedChange } from "./asked-change";
 import * as diagnose from "./approval-diagnostics";
-import { type ChangePart, compareChange, leavesOf } from "./compare-change";
+import { type ChangePart, changesNothing, compareChange, leavesOf } from "./compare-change";
 
 /** What surrounds a run that applies a review. */
 export interface ApprovedRunOptions {
@@ -67,9 +67,8 @@ export class ApprovedRun {
 
   /** Returns an error if the review does not contain a planned change. */
   async planned(asked: AskedChange): Promise<Diagnostics> {
+    if (changesNothing(asked)) return [];
     const leaves = leavesOf(asked);
-    // The engine plans every object, and nothing becomes of most plans.
-    if (asked.verb === "update" && leaves.length === 0) return [];
     const { equal, closest } = await this.#compared(asked, leaves, "plan");
     if (equal.length > 0 && asked.verb !== "create") return [];
     const taken = await this.#take(equal, this.#planned);

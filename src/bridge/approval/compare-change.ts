@@ -53,6 +53,11 @@ export function leavesOf(asked: AskedChange): readonly ChangedLeaf[] {
   }
 }
 
+/** Whether nothing becomes of a plan: an update without a changed value. The engine plans every object. */
+export function changesNothing(asked: AskedChange): boolean {
+  return asked.verb === "update" && leavesOf(asked).length === 0;
+}
+
 function partOf(
   { verb, kind, object, isCreatedFirst }: ApprovedChange,
   asked: AskedChange,

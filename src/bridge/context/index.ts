@@ -1,4 +1,8 @@
-/** Shared data of all life cycle phases. Contains only the provider context and a resource's model, timeouts and private state. */
+/**
+ * Shared data of all life cycle phases. Contains only the provider context and a resource's model, generated configuration, timeouts and private
+ * state.
+ */
+export { generateConfig } from "./generate-config";
 export { isOnlyNamed, isShownAs } from "./refresh-checks";
 export { isNotedValue, noteValue, readNotedValue } from "./noted-value";
 export {
@@ -8,9 +12,11 @@ export {
   encodePrivate,
   IMPORTED_EARLIER,
   isImported,
+  isMovedUnread,
   isPlannedDeletion,
   isJustImported,
   JUST_IMPORTED,
+  MOVED_UNREAD,
   type NotedValue,
   NOTHING_PENDING,
   type PendingOperation,

@@ -37,6 +37,14 @@ export function isImported(bytes: Uint8Array): boolean {
   return isJustImported(bytes) || decode(bytes)["imported"] === "earlier";
 }
 
+/** Private state of an object whose name another provider's state told. The next read has {@link JUST_IMPORTED}. */
+export const MOVED_UNREAD: Uint8Array = encode({ moved: true });
+
+/** Whether private state is of an object that has been moved from another provider, and was not read since. */
+export function isMovedUnread(bytes: Uint8Array): boolean {
+  return decode(bytes)["moved"] === true;
+}
+
 /** Private state of a resource without a pending operation. */
 export const NOTHING_PENDING = encodePrivate(undefined);
 

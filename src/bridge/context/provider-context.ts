@@ -19,7 +19,7 @@ export type ReplacementAnswer = (typeof REPLACEMENT_ANSWERS)[number] | "unknown"
 
 /** Context of a configured provider, shared by all resources and data sources. */
 export interface ProviderContext extends Caller {
-  /** Batches the reads of objects. One per process, because every read must respect the changes of all calls. */
+  /** Batches the reads of objects. One for all calls of a process with the same key, because every read must respect the changes of all. */
   readonly reads: ObjectReads;
   /** Measured offset of the service's clock. */
   readonly serviceTime: ServiceTime;
@@ -29,7 +29,9 @@ export interface ProviderContext extends Caller {
   readonly keyDigest: string;
   /** The endpoint at which the same service was before, as the user says; undefined if it has not moved. */
   readonly formerEndpoint?: string;
-  /** The recovery journal. One per process. */
+  /** The engine's working directory, where relative paths begin. @default that of the process */
+  readonly workingDirectory?: string;
+  /** The recovery journal. One for each connection of an engine. */
   readonly journal: Journal;
   /** Whether a plan fails if an object does not exist to which a new one refers, or if nothing pays for it. Absent means a warning. */
   readonly strictChecks?: true;
@@ -41,6 +43,8 @@ export interface ProviderContext extends Caller {
   readonly approval?: ApprovedRun;
   /** The places in which a run may change objects. Absent: any. */
   readonly allowed?: LimitSettings["allowed"];
+  /** Amounts of which the wallet that pays for a new object must hold each. Absent or empty: more than nothing. */
+  readonly minimumBalances?: LimitSettings["minimumBalances"];
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
 }

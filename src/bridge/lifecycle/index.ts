@@ -2,14 +2,12 @@
 export { fingerprintOf } from "./create/create-fingerprint";
 export { readableNames } from "./create/chosen-name";
 export { deleteObject } from "./delete/delete-object";
-export { listBeforeCreate } from "./create/list-before-create";
+export { listBeforeCreate, notedPlace } from "./create/list-before-create";
 export { listingOf } from "./create/prepare-create";
 export { effectOn } from "./plan/plan-diagnostics";
 export { fillDefaults } from "./plan/plan-defaults";
-export { generateConfig } from "./generate-config";
 export * as recoveryDiagnostics from "./create/recovery-diagnostics";
 export { journalUnwritable } from "./create/recovery-diagnostics";
-export { keyDigestOf } from "./secrets/key-digest";
 export { isOfThisKey, isSameAccount } from "./same-account";
 export { createResource } from "./resource";
 export { changeOf, guardProblems, type GuardedChange, permitFor } from "./guard-problems";

@@ -7,6 +7,7 @@ import {
   decodePrivate,
   IMPORTED_EARLIER,
   isJustImported,
+  isMovedUnread,
   isOnlyNamed,
   isShownAs,
   JUST_IMPORTED,
@@ -15,6 +16,7 @@ import {
   type ResourceModel,
   stateAfter,
 } from "../context";
+import { movedGone } from "./move/move-diagnostics";
 import { resume } from "./resume";
 
 /** Reads the object. Removes it from state only if the service states that it does not exist. Any other failure keeps the state. */
@@ -39,7 +41,11 @@ export async function read(
     const earlier = isJustImported(request.private) ? IMPORTED_EARLIER : NOTHING_PENDING;
     return { state: read, private: isOnlyNamed(state) ? JUST_IMPORTED : earlier, diagnostics };
   } catch (error) {
-    if (isGone(error)) return { state: null, diagnostics };
+    if (isGone(error)) {
+      return isMovedUnread(request.private)
+        ? { state, diagnostics: [...diagnostics, movedGone(kind, name, provider.endpoint)] }
+        : { state: null, diagnostics };
+    }
     return {
       state: known,
       diagnostics: [...diagnostics, diagnose.objectCallFailed("read", kind, name, error)],

@@ -3,10 +3,10 @@ import { type ImportRequest, type ImportResult, type Resource, valueObject } fro
 import { create } from "./create/create";
 import { remove } from "./delete/delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
-import { generateConfig } from "./generate-config";
 import { withIdentity } from "./decorators/identity";
 import { withId } from "./decorators/with-id";
-import { knownDefault, type ProviderContext, type ResourceModel } from "../context";
+import { generateConfig, knownDefault, type ProviderContext, type ResourceModel } from "../context";
+import { move } from "./move/move";
 import { plan } from "./plan/plan";
 import { read } from "./read";
 import { modelOf, notedUpdate } from "./decorators/noted-answers";
@@ -40,7 +40,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     generateConfig: ({ state }) => generateConfig(model, state),
   };
   const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
-  return withId(contract, kind, withIdentity(withProtection(kind, withGuards(model, noted))));
+  const identified = withId(contract, kind, withIdentity(withProtection(kind, withGuards(model, noted))));
+  return { ...identified, moveFrom: (request) => move(kind, identified.schema, request) };
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

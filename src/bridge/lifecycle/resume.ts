@@ -84,7 +84,13 @@ export async function resume(
       const ready = { kind: "ready", name: known, succeeded: pending.verb } as const;
       if (pending.verb !== "create" || !hasSecretAnswer(model)) return { ...ready, state, diagnostics: [] };
       const received = withSecretsOf(model, outcome.operation.metadata, state);
-      const { values, problems } = await receiveSecrets(model, received, context, pending.delivered);
+      const { values, problems } = await receiveSecrets(
+        model,
+        received,
+        context,
+        provider,
+        pending.delivered,
+      );
       return { ...ready, state: values, diagnostics: problems };
     }
     case "failed":

@@ -72,7 +72,7 @@ export class RunLimits {
       const tally = tallyOf(this.#carriedOut, effect);
       const limit = this.#limits[effect];
       if (limit !== undefined && tally.size >= limit && !tally.has(change.name ?? "")) {
-        return runExceeds(effect, limit, change, [...tally.values()]);
+        return exceededLimit(effect, limit, change, [...tally.values()]);
       }
     }
     for (const effect of change.effects) count(tallyOf(this.#carriedOut, effect), change);
@@ -100,7 +100,8 @@ function planExceeds(effect: LimitedEffect, limit: number, objects: readonly str
   );
 }
 
-function runExceeds(
+/** Returns the error for a change that would exceed a limit. `objects`: those with the effect so far. */
+export function exceededLimit(
   effect: LimitedEffect,
   limit: number,
   { name, label }: LimitedChange,

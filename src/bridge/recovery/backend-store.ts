@@ -8,9 +8,14 @@ const PREFIX = "svc-journal";
 /** Returns how the state's backend reaches its bucket: empty if the state is in none. */
 export function bucketDefaultsOf(surroundings: Surroundings): BucketDefaults {
   const backend = backendOf(surroundings);
-  if (backend?.type !== "s3") return {};
-  const { config } = backend;
-  const { AWS_S3_ENDPOINT: variable } = surroundings.environment;
+  return backend?.type === "s3" ? bucketDefaultsIn(backend, surroundings.environment) : {};
+}
+
+/** Returns how a backend of type `s3` reaches its bucket. */
+export function bucketDefaultsIn(
+  { config }: Backend,
+  { AWS_S3_ENDPOINT: variable }: Surroundings["environment"],
+): BucketDefaults {
   const endpoint = textOf(argumentOf(config, "endpoint")) ?? textOf(variable);
   const profile = textOf(config["profile"]);
   const region = textOf(config["region"]);

@@ -140,6 +140,7 @@ export class CreationHandle implements PendingCreate {
     ),
   ): Promise<void> {
     const { kind, fingerprint, key, startedAtMs, endedAtMs, clock, referenceFree, known } = this.entry;
+    const { parent, listing } = this.entry;
     return this.creates.write(this.file, {
       kind,
       fingerprint,
@@ -149,6 +150,8 @@ export class CreationHandle implements PendingCreate {
       ...(clock === undefined ? {} : { clock }),
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
+      ...(parent === undefined ? {} : { parent }),
+      ...(listing === undefined ? {} : { listing }),
       ...phase,
     });
   }

@@ -43,11 +43,15 @@ const CHECK_MS = 100;
 /** Waits for the end of active runs whose engines have gone: the outcome of their creates is known only then. */
 export async function untilAbandonedEnd(store: Store, isAbandoned: (run: Run) => boolean): Promise<void> {
   const files = (await store.list()).filter((file) => file.endsWith(RUN));
-  const runs = (await Promise.all(files.map((file) => store.read(file)))).map(decodeRun);
   const endMs = performance.now() + ABANDONED_MS;
-  for (const run of runs) {
-    while (run !== undefined && isAbandoned(run) && performance.now() < endMs) await pause(CHECK_MS);
-  }
+  // A run in a process that several engines share notes its end in its file, which is read again.
+  const isStillAbandoned = async (file: string): Promise<boolean> => {
+    const run = decodeRun(await store.read(file));
+    return run !== undefined && isAbandoned(run) && performance.now() < endMs;
+  };
+  await inBatches(files, async (file) => {
+    while (await isStillAbandoned(file)) await pause(CHECK_MS);
+  });
 }
 
 /** The files of other runs. */

@@ -19,6 +19,7 @@ export type { EphemeralNote, NotedEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
 export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } from "./journal-api";
 export {
+  hookStore,
   InvalidJournalPlace,
   isJournalFolder,
   isStateSavedLate,
@@ -26,7 +27,10 @@ export {
   journalStore,
   locateJournal,
 } from "./location";
+export { type JournalView, type RunStanding, type ViewedNote, viewJournal } from "./journal-view";
 export { isListedAlike } from "./objects-before";
 export { engineProgram, thisRun } from "./provider-process";
-export { findPulumi } from "./pulumi";
-export { namesInSavedState } from "./saved-state";
+export { findPulumi, isPulumi } from "./pulumi";
+export { bucketDefaultsIn } from "./backend-store";
+export { localStateFile, localStateFileOf, namesInSavedState } from "./saved-state";
+export { type Backend, backendOf } from "./state-identity";

@@ -1,5 +1,5 @@
 import type { ClockOffset } from "../../client";
-import type { ReferenceFreeFingerprint } from "../../calls/notes";
+import type { Note, ReferenceFreeFingerprint } from "../../calls/notes";
 import type { ActionNotes } from "./action-notes";
 import type { ApprovalNotes } from "./approval-notes";
 import type { EphemeralNotes } from "./ephemeral-notes";
@@ -65,6 +65,8 @@ export interface BeginOptions {
   readonly clock?: () => ClockOffset | undefined;
   /** Digest of the API key that sends the request. */
   readonly key?: string;
+  /** Where the object is listed. */
+  readonly place?: Pick<Note, "parent" | "listing">;
   readonly signal?: AbortSignal;
 }
 
@@ -186,6 +188,8 @@ export interface JournalOptions {
    * some time. @default false
    */
   readonly isShared?: boolean;
+  /** Whether the process serves other engines, too, and goes on after this run. @default false */
+  readonly isProcessShared?: boolean;
   /** Milliseconds of a monotonic clock. @default the process's clock */
   readonly monotonic?: () => number;
   /** Whether a run may still be active. @default whether its process runs */

@@ -146,7 +146,7 @@ class RunJournal implements Journal, OwnCreates {
     kind: string,
     fingerprint: string,
     known: string | undefined,
-    { referenceFree, clock: measured, key, signal }: BeginOptions = {},
+    { referenceFree, clock: measured, key, place = {}, signal }: BeginOptions = {},
   ): Promise<PendingCreate> {
     await this.searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
     await this.register();
@@ -161,6 +161,7 @@ class RunJournal implements Journal, OwnCreates {
       phase: "sent",
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
+      ...place,
     });
     const creation = new CreationHandle(this, file, true);
     if (this.options.isShared === true && !this.store.isSaved(file)) {
@@ -308,10 +309,14 @@ class RunJournal implements Journal, OwnCreates {
   }
 
   async end(isOrderly: boolean): Promise<void> {
-    if (!isOrderly || this.isOver) return;
+    const { isProcessShared = false } = this.options;
+    if (this.isOver || !(isOrderly || isProcessShared)) return;
     this.isOver = true;
     if (this.registered === undefined) return;
     const { run, store, held, acknowledgedCreates } = this;
+    // The process goes on without this run, which must count as ended as if it had a process of its own.
+    if (isProcessShared) await store.write(`${run.id}${RUN}`, encode({ ...run, ...run.engine }));
+    if (!isOrderly) return;
     const { isSavedLate = () => false, savedNames = () => undefined } = this.options;
     await store.write(`${run.id}${ENDED}`, "");
     try {

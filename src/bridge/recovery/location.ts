@@ -100,13 +100,28 @@ function givenJournal({ journal = "", environment }: JournalPlace): {
   return { setting: "SVC_JOURNAL", given: environment["SVC_JOURNAL"] ?? "" };
 }
 
-/** Returns the store of a journal; in memory if there is to be none. */
-export function journalStore(location: JournalLocation | undefined, endpoint: string): Store {
+/**
+ * Returns the store of a journal; in memory if there is to be none.
+ *
+ * @param moves whether the first listing moves the files of earlier versions to the folder. @default true
+ */
+export function journalStore(
+  location: JournalLocation | undefined,
+  endpoint: string,
+  { moves = true }: { readonly moves?: boolean } = {},
+): Store {
   if (location === undefined) return createMemoryStore();
   const isStore = (name: string): boolean => isJournalFolder(name, endpoint);
   return "address" in location
     ? openSharedStore(location.address, { name: location.part, isStore })
-    : createDiskStore(location.folder, { earlier: location.earlier, isStore });
+    : createDiskStore(location.folder, { isStore, ...(moves ? { earlier: location.earlier } : {}) });
+}
+
+/** Returns the store of the notes of hooks, beside the journal; undefined unless the user has chosen a place. */
+export function hookStore(location: JournalLocation | undefined, endpoint: string): Store | undefined {
+  if (location === undefined) return undefined;
+  if ("address" in location) return journalStore({ ...location, part: `${location.part}-hooks` }, endpoint);
+  return location.isChosen ? createDiskStore(`${location.folder}-hooks`) : undefined;
 }
 
 /** Whether a folder of this name is the journal of a state for this endpoint. */

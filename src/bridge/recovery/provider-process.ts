@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
-import { isRunning, linuxFile, markOf, thisMachine } from "../../base/files";
+import { isRunning, linuxFile, markOf, type ProcessMark, thisMachine } from "../../base/files";
 import type { Run } from "./entry";
 
 /** Returns the run of this process. `engine`: the process that saves the state, by default the one that started this process. */
-export function thisRun(engine = markOf(process.ppid)): Run {
+export function thisRun({ pid, startTicks }: ProcessMark = markOf(process.ppid)): Run {
+  const engine = { pid, startTicks };
   return { id: randomBytes(8).toString("hex"), ...thisMachine(), ...markOf(process.pid), engine };
 }
 

@@ -20,13 +20,18 @@ export interface Pulumi {
  * a create that ends with an error, and kills the provider at the end of every run. Its state is in no file that the provider knows.
  */
 export function findPulumi(engineVersion: string | undefined): Pulumi | undefined {
-  if (engineVersion !== PULUMI_BRIDGE) return undefined;
+  if (!isPulumi(engineVersion)) return undefined;
   const parent = Number(processStatus(process.ppid).parent);
   // The first process of a container ends together with all others.
   if (parent <= 1) return { process: undefined, canSave: () => true };
   const pulumi = markOf(parent);
   endWith(pulumi);
   return { process: pulumi, canSave: () => isRunning(pulumi) };
+}
+
+/** Whether an engine's version is that of Pulumi's bridge. */
+export function isPulumi(engineVersion: string | undefined): boolean {
+  return engineVersion === PULUMI_BRIDGE;
 }
 
 /** Ends this process when Pulumi has been killed, and open requests have had the time to be answered. The bridge goes on for minutes. */

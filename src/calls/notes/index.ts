@@ -3,6 +3,7 @@
  * them. Who claims a note, and when, is decided by its callers.
  */
 export { JournalUnusable } from "./journal-unusable";
+export { keyDigestOf } from "./key-digest";
 export { decodeNote, encodeNote, type Note, type NoteVerb, type ReferenceFreeFingerprint } from "./note";
 export {
   type NotedRequest,

@@ -1,5 +1,5 @@
 import { declareCommand } from "../declare-command";
-import { collect, contractOption, parser } from "../input/shared-options";
+import { collect, contractOption } from "../input/shared-options";
 
 /** `cdktf-svc preflight`: checks the prerequisites of a deployment. */
 export const preflightCommand = declareCommand("preflight", {
@@ -29,10 +29,7 @@ export const preflightCommand = declareCommand("preflight", {
   .option("--host <HOST>", "Host that must be available. Repeatable.", collect)
   .option(
     "--minimum-balance <AMOUNT>",
-    "Minimum balance of a wallet, in its currency, such as 50 or 12.50. Default: any amount above 0.",
-    parser("an amount with at most nine decimals, such as 50 or 12.50", (text) =>
-      /^-?\d+(\.\d{1,9})?$/.test(text) ? text : undefined,
-    ),
+    'Minimum balance of a wallet, such as 50 or "12.50 EUR". Default: any amount above 0; with --app, min_balance of the limits holds as well.',
   )
   .option("--timeout <DURATION>", "Time limit for all checks, such as 90s or 5m. Default: 1m.")
   .addOption(contractOption)

@@ -1,6 +1,7 @@
+import { parseAmount } from "../../api";
 import { printableJson } from "../../base/escaping";
 import { InvalidAppError, preflight, type PreflightOptions } from "../../preflight";
-import { type CommandRun, InputError } from "../command";
+import { type CommandRun, InputError, UsageError } from "../command";
 import { contractFrom } from "../input/contract-file";
 import type { preflightCommand } from "./preflight";
 import { preflightLines } from "./preflight-lines";
@@ -9,6 +10,11 @@ import { toDeadline } from "../input/to-deadline";
 /** Runs `cdktf-svc preflight`. */
 export const runPreflight: CommandRun<typeof preflightCommand> = async (_operands, options, io) => {
   const { app, project, region, host, minimumBalance, contract, timeout } = options;
+  if (minimumBalance !== undefined && parseAmount(minimumBalance) === undefined) {
+    throw new UsageError(
+      `--minimum-balance must be an amount with at most nine decimals, such as 50 or 12.50; got ${JSON.stringify(minimumBalance)}`,
+    );
+  }
   const report = await look({
     app,
     project,

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { dirname, extname } from "node:path";
+import { dirname } from "node:path";
 import { printableJson } from "../../base/escaping";
 import { createFolder } from "../../base/files";
 import { InvalidAppError, readApp } from "../../preflight";
@@ -20,6 +20,7 @@ import {
 import type { Contract } from "../../contract";
 import { type CommandIo, type CommandRun, InputError, type OptionsOf, UsageError } from "../command";
 import { contractFrom } from "../input/contract-file";
+import { endingFormat } from "../input/ending-format";
 import { findKind } from "../input/find-kind";
 import { readPlan } from "../input/read-plan";
 import { EXIT_CODES } from "../output/exit-code";
@@ -52,20 +53,20 @@ export const runReview: CommandRun<typeof reviewCommand> = async ([files], optio
   if (options.verify === true) return verifyReviews(files, options.signers, io);
   const contract = contractFrom(path);
   const rules = forbid.map((text) => ruleOf(contract, text));
-  const outputs = out.map((file) => ({ file, format: format ?? formatOf(file) }));
+  const outputs = out.map((file) => ({ file, format: format ?? endingFormat(FORMATS, file) }));
   const shown = outputs.length > 0 || format === undefined ? "text" : format;
   const isData = [shown, ...outputs.map((output) => output.format)].includes("json");
   const approval = isData ? approvalSettings(options, io) : undefined;
   const { review, plans } = await reviewed(contract, files, { rules, app, approval }, io);
   for (const output of outputs) {
     createFolder(dirname(output.file));
-    writeFileSync(output.file, await formatted(review, plans, output.format, plainText));
+    writeFileSync(output.file, await formatted(review, plans, contract, output.format, plainText));
     io.report(`cdktf-svc review: wrote ${output.file}`);
     if (output.format === "json" && approval?.sshKey !== undefined) {
       await signFile(output.file, approval.sshKey, io);
     }
   }
-  const text = await formatted(review, plans, shown, () => terminalText(review, io));
+  const text = await formatted(review, plans, contract, shown, () => terminalText(review, io));
   io.print(text.replace(/\n$/, ""));
   return review.forbidden.length === 0 ? EXIT_CODES.done : EXIT_CODES.forbidden;
 };
@@ -106,23 +107,16 @@ function ruleOf(contract: Contract, text: string): ForbidRule {
   return { forbids, ...(kind === undefined ? {} : { kind: findKind(contract, kind).name }) };
 }
 
-function formatOf(file: string): Format {
-  const format = FORMATS[extname(file).toLowerCase()];
-  if (format !== undefined) return format;
-  throw new UsageError(
-    `--out must end in ${Object.keys(FORMATS).join(", ")}, or --format must name the format`,
-  );
-}
-
 async function formatted(
   review: Review,
   plans: readonly PlanDocument[],
+  contract: Contract,
   format: Format,
   text: (review: Review) => string,
 ): Promise<string> {
   switch (format) {
     case "html":
-      return htmlReview(review, plans);
+      return htmlReview(review, plans, contract);
     case "json":
       return `${printableJson(review, 2)}\n`;
     case "junit":

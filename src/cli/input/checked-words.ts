@@ -28,7 +28,10 @@ export async function checkedWords(
     const [, name, value] = OPTION.exec(word) ?? [];
     if (open !== undefined) {
       const form = word === "" ? "" : `; write ${open}=VALUE for a value that starts with a dash`;
-      if (word === "" || word.startsWith("-")) throw new UsageError(`${open} needs a value${form}`);
+      // A dash alone is standard input.
+      if (word === "" || (word.startsWith("-") && word !== "-")) {
+        throw new UsageError(`${open} needs a value${form}`);
+      }
       open = undefined;
     } else if (name !== undefined) {
       const option = command.options.find(({ long }) => long === name);

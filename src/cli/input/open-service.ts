@@ -1,5 +1,12 @@
 import type { Contract, RequestDefaults } from "../../contract";
-import { type ConfigProblem, createClient, createRedact, endPromptly, resolveConfig } from "../../client";
+import {
+  type CallLog,
+  type ConfigProblem,
+  createClient,
+  createRedact,
+  endPromptly,
+  resolveConfig,
+} from "../../client";
 import type { Service } from "../../api";
 import { type CommandIo, InputError } from "../command";
 
@@ -14,12 +21,14 @@ export function requestDefaults(env: CommandIo["env"]): RequestDefaults {
 
 /**
  * Opens the service that the environment names (SVC_ENDPOINT, SVC_API_KEY). The client removes the API key and
- * `secrets` from all its messages. Throws an InputError that lists all problems of the environment.
+ * `secrets` from all its messages, and reports its events to `log`. Throws an InputError that lists all problems of
+ * the environment.
  */
 export function openService(
   contract: Contract,
   env: CommandIo["env"],
   secrets: readonly string[] = [],
+  log?: CallLog,
 ): Service {
   const { config, problems } = resolveConfig({}, env, contract);
   if (config === undefined) {
@@ -33,6 +42,7 @@ export function openService(
     userAgent,
     redact: createRedact(secrets),
     transportOptions: { environment: env },
+    ...(log === undefined ? {} : { log }),
   });
   return { contract, client };
 }

@@ -1,4 +1,6 @@
-import type { CommandIo } from "../command";
+import { setMaxListeners } from "node:events";
+import { type CommandIo, Failure } from "../command";
+import { exitOfSignal } from "../output/failure-facts";
 
 /** The state of an interruption by the user. */
 export interface Stop {
@@ -10,6 +12,8 @@ export interface Stop {
 /** Makes the first SIGINT or SIGTERM abort the returned signal; the next one kills the process. */
 export function stopOnSignal(io: CommandIo, onStop: () => void = () => undefined): Stop {
   const stop = new AbortController();
+  // Every call in flight listens, and their number has no bound.
+  setMaxListeners(0, stop.signal);
   let stoppedBy: "SIGINT" | "SIGTERM" | undefined;
   void io.untilStopped().then((signal) => {
     stoppedBy = signal;
@@ -17,4 +21,14 @@ export function stopOnSignal(io: CommandIo, onStop: () => void = () => undefined
     stop.abort();
   });
   return { signal: stop.signal, stoppedBy: () => stoppedBy };
+}
+
+/** Returns the failure of a command that only reads: that it was interrupted, or else the error itself. */
+export function interruptedRead(error: unknown, { stoppedBy }: Pick<Stop, "stoppedBy">): unknown {
+  const signal = stoppedBy();
+  if (signal === undefined) return error;
+  return new Failure("Interrupted. The service was only read.", {
+    code: "interrupted",
+    exit: exitOfSignal(signal),
+  });
 }

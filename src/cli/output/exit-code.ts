@@ -6,6 +6,9 @@ export const EXIT_CODES = {
   unknown: 3,
   timeUp: 4,
   forbidden: 5,
+  found: 6,
+  notExecutable: 126,
+  notFound: 127,
   interrupted: 130,
   terminated: 143,
 } as const;

@@ -1,4 +1,29 @@
+import { shellWord } from "../../base/escaping";
 import { ENGINE, type OwnPackage, type ProjectChoices, type ProjectPlan, textOf } from "./project-plan";
+
+/** Returns the project of a configuration that exists: scripts that plan and deploy it, and no test. */
+export function adoptedHclPlan(
+  { manager }: ProjectChoices,
+  own: OwnPackage,
+  contract: string | undefined,
+): ProjectPlan {
+  const choice = contract === undefined ? "" : ` --contract ${shellWord(contract)}`;
+  const staged = `cdktf-svc stage .${choice} > versions.tf`;
+  const script = (command: string): string => `${staged} && ${ENGINE} init && ${ENGINE} ${command}`;
+  return {
+    files: {},
+    ignored: hclIgnored(manager),
+    package: {
+      scripts: { stage: staged, plan: script("plan"), deploy: script("apply") },
+      dependencies: { "cdktf-provider-svc": `^${own.version}` },
+      devDependencies: {},
+    },
+  };
+}
+
+function hclIgnored({ ignored }: ProjectChoices["manager"]): readonly string[] {
+  return ["node_modules/", "terraform.d/", ".terraform/", "*.tfstate", "*.tfstate.*", ...ignored];
+}
 
 /** Returns the project of a plain configuration in HCL. */
 export function hclPlan({ manager }: ProjectChoices, own: OwnPackage): ProjectPlan {
@@ -61,7 +86,7 @@ export function hclPlan({ manager }: ProjectChoices, own: OwnPackage): ProjectPl
         "main();",
       ),
     },
-    ignored: ["node_modules/", "terraform.d/", ".terraform/", "*.tfstate", "*.tfstate.*", ...manager.ignored],
+    ignored: hclIgnored(manager),
     package: {
       scripts: {
         stage: staged,

@@ -11,10 +11,72 @@ import {
 
 /** Returns the project of a program for cdktf or cdktn. */
 export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPlan {
-  const { framework, test, importEnding, manager, inWorkspace } = choices;
-  const entry = framework === "cdktn" ? "cdktf-provider-svc/cdktn" : "cdktf-provider-svc";
-  const { peerDependencies: peers, devDependencies: tested, config } = own;
+  const { framework, test, importEnding } = choices;
+  const entry = programEntry(framework);
   const runner = RUNNERS[test];
+  const base = programBase(choices, own);
+  const inStack = (command: string): string => engineScript("shop", command);
+  return {
+    ...base,
+    files: {
+      ...base.files,
+      "main.ts": mainText(framework, importEnding),
+      "shop-stack.ts": stackText(framework, entry),
+      "shop-stack.test.ts": testText(entry, runner, importEnding),
+      ...runner.files,
+      ...managerFiles(choices),
+    },
+    package: {
+      ...base.package,
+      scripts: {
+        synth: SYNTH,
+        deploy: inStack("apply"),
+        destroy: inStack("destroy"),
+        test: runner.script,
+        typecheck: "tsc",
+        emulator: "cdktf-svc emulator",
+      },
+      devDependencies: {
+        ...base.package.devDependencies,
+        ...Object.fromEntries(runner.packages.map((name) => [name, `^${own.config.testRunners[name]}`])),
+      },
+    },
+  };
+}
+
+/** Returns the project of a program whose stacks exist: scripts that plan and deploy one of them, and no test. */
+export function adoptedPlan(choices: ProjectChoices, own: OwnPackage, stack: string): ProjectPlan {
+  const base = programBase(choices, own);
+  const scripts = {
+    synth: SYNTH,
+    plan: engineScript(stack, "plan"),
+    deploy: engineScript(stack, "apply"),
+    typecheck: "tsc",
+  };
+  const files = { ...base.files, ...managerFiles(choices) };
+  return { ...base, files, package: { ...base.package, scripts } };
+}
+
+/** Returns the module with the classes of the built-in contract. */
+export function programEntry(framework: ProjectChoices["framework"]): string {
+  return framework === "cdktn" ? "cdktf-provider-svc/cdktn" : "cdktf-provider-svc";
+}
+
+const SYNTH = "tsx main.ts";
+
+function engineScript(stack: string, command: string): string {
+  return `${SYNTH} && cd cdktf.out/stacks/${stack} && ${ENGINE} init && ${ENGINE} ${command}`;
+}
+
+function managerFiles({ inWorkspace, manager }: ProjectChoices): ProjectPlan["files"] {
+  return inWorkspace ? {} : manager.files;
+}
+
+/** Returns the parts of a project that do not depend on its stacks. */
+function programBase(
+  { framework, manager }: ProjectChoices,
+  { version, peerDependencies: peers, devDependencies: tested }: OwnPackage,
+): ProjectPlan {
   return {
     files: {
       "cdktf.json": jsonText({
@@ -22,9 +84,6 @@ export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPl
         app: programStart(manager),
         sendCrashReports: "false",
       }),
-      "main.ts": mainText(framework, importEnding),
-      "shop-stack.ts": stackText(framework, entry),
-      "shop-stack.test.ts": testText(entry, runner, importEnding),
       "tsconfig.json": jsonText({
         compilerOptions: {
           module: "NodeNext",
@@ -36,21 +95,12 @@ export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPl
         },
         exclude: ["node_modules", "cdktf.out"],
       }),
-      ...runner.files,
-      ...(inWorkspace ? {} : manager.files),
     },
     ignored: ["node_modules/", "cdktf.out/", ".terraform/", "*.tfstate", "*.tfstate.*", ...manager.ignored],
     package: {
-      scripts: {
-        synth: "tsx main.ts",
-        deploy: `tsx main.ts && cd cdktf.out/stacks/shop && ${ENGINE} init && ${ENGINE} apply`,
-        destroy: `tsx main.ts && cd cdktf.out/stacks/shop && ${ENGINE} init && ${ENGINE} destroy`,
-        test: runner.script,
-        typecheck: "tsc",
-        emulator: "cdktf-svc emulator",
-      },
+      scripts: {},
       dependencies: {
-        "cdktf-provider-svc": `^${own.version}`,
+        "cdktf-provider-svc": `^${version}`,
         [framework]: peers[framework] ?? "*",
         constructs: peers["constructs"] ?? "*",
         // The successor needs no constructs of the null provider, on which hooks are based.
@@ -60,7 +110,6 @@ export function programPlan(choices: ProjectChoices, own: OwnPackage): ProjectPl
         "@types/node": `^${tested["@types/node"]}`,
         tsx: `^${tested["tsx"]}`,
         typescript: `^${tested["typescript"]}`,
-        ...Object.fromEntries(runner.packages.map((name) => [name, `^${config.testRunners[name]}`])),
       },
     },
   };

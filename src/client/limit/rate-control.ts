@@ -13,7 +13,8 @@ export type RateBounds = {
  *
  * Until the service rejects a call, only the number of calls in flight is limited. From then on, permits are spaced
  * evenly at a rate that follows additive increase and multiplicative decrease: each accepted call raises the rate a
- * little, each burst of rejections lowers it by three tenths.
+ * little, each burst of rejections lowers it by three tenths. Other clients, on other machines, may share the limit: so the first guess is low, and
+ * a low rate rises more slowly.
  */
 export type RateState = {
   /** Permitted calls in flight. Starts low and grows with the answers, so that few calls exceed an unknown limit. */
@@ -51,15 +52,21 @@ export type CallOutcome = {
   readonly quota?: Quota;
 };
 
-const FIRST_WINDOW = 6;
+const FIRST_WINDOW = 3;
 const WINDOW_INCREASE = 0.25;
-const FIRST_PER_SECOND = 10;
+const FIRST_PER_SECOND = 2;
 const MIN_PER_SECOND = 0.2;
 /** Additive increase per accepted call, in permits per second. */
 const INCREASE = 0.04;
+/** The same below {@link LOW_PER_SECOND}. There, several clients probably share a limit, and each is rejected once in as many calls as lead to it. */
+const LOW_INCREASE = 0.025;
+const LOW_PER_SECOND = 5;
+/** Greatest increase while the rate is a guess, which grows by a tenth per accepted call. */
 const SLOW_START_INCREASE = 0.5;
 /** Multiplicative decrease. */
 const DECREASE = 0.7;
+/** The same of a guess, which may be far too high. */
+const SLOW_START_DECREASE = 0.5;
 /** Timers fire late; permits that are late by no more than this still keep the rate. */
 const SLACK_MS = 25;
 const FIRST_BACKOFF_MS = 500;
@@ -148,16 +155,21 @@ function afterAcceptance(
   { maxInFlight }: RateBounds,
   nowMs: number,
 ): RateState {
-  const { perSecond, isSlowStart } = state;
+  const { perSecond } = state;
   // A client that sends fewer calls than the rate allows learns nothing about the limit.
   const isLimiting = state.nextAtMs + SLACK_MS >= nowMs;
-  const increase = isSlowStart ? SLOW_START_INCREASE : INCREASE;
   return {
     ...state,
     window: Math.min(maxInFlight, state.window + WINDOW_INCREASE),
-    perSecond: perSecond === undefined || !isLimiting ? perSecond : perSecond + increase,
+    perSecond:
+      perSecond === undefined || !isLimiting ? perSecond : perSecond + increase(perSecond, state.isSlowStart),
     hasAccepted: state.hasAccepted || permit > state.settled,
   };
+}
+
+function increase(perSecond: number, isSlowStart: boolean): number {
+  if (isSlowStart) return Math.min(SLOW_START_INCREASE, perSecond / 10);
+  return perSecond < LOW_PER_SECOND ? LOW_INCREASE : INCREASE;
 }
 
 function afterRejection(
@@ -183,7 +195,8 @@ function afterRejection(
   };
 }
 
-function decrease({ perSecond }: RateState): Partial<RateState> {
+function decrease({ perSecond, isSlowStart }: RateState): Partial<RateState> {
   if (perSecond === undefined) return { perSecond: FIRST_PER_SECOND };
-  return { perSecond: Math.max(MIN_PER_SECOND, DECREASE * perSecond), isSlowStart: false };
+  const part = isSlowStart ? SLOW_START_DECREASE : DECREASE;
+  return { perSecond: Math.max(MIN_PER_SECOND, part * perSecond), isSlowStart: false };
 }

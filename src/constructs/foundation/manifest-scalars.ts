@@ -1,4 +1,5 @@
 import { Token } from "cdktf";
+import { literalTemplate } from "../../base/escaping";
 import { checkScalar, type Field, type FieldType, textToSend, withArticle } from "../../contract";
 import type { ManifestNode, Position } from "../manifest";
 import { below, type ManifestPath, type ManifestReport } from "./manifest-report";
@@ -54,7 +55,7 @@ export class ScalarReader {
   private text(field: Field, type: FieldType, node: ScalarNode, path: ManifestPath): unknown {
     const { text } = node;
     if (!this.isText(path, node.at, text)) return undefined;
-    const escaped = escapeTemplate(text);
+    const escaped = literalTemplate(text);
     if (escaped === text) return text;
     // A text with escaped markers would look like an expression to all other checks.
     if (field.references !== undefined) {
@@ -105,7 +106,7 @@ export class ScalarReader {
     }
     if (node.kind === "map") {
       const entries = node.entries.map((entry): [string, unknown] => [
-        escapeTemplate(entry.key),
+        literalTemplate(entry.key),
         this.json(entry.value, below(path, entry.key, entry.key)) ?? null,
       ]);
       const twice = node.entries.find((entry, index) =>
@@ -122,7 +123,7 @@ export class ScalarReader {
       case "bool":
         return meaning.value;
       case "text":
-        return this.isText(path, node.at, node.text) ? escapeTemplate(node.text) : undefined;
+        return this.isText(path, node.at, node.text) ? literalTemplate(node.text) : undefined;
       case "ambiguous":
         return this.report.wrong(
           path,
@@ -157,11 +158,6 @@ export class ScalarReader {
     );
     return false;
   }
-}
-
-/** Escapes `${` and `%{`, which Terraform interprets in every text of a configuration. In a manifest they are literal. */
-export function escapeTemplate(text: string): string {
-  return text.replace(/[$%](?=\{)/g, "$&$&");
 }
 
 /** Describes the expected form of a type's values in a few words. */

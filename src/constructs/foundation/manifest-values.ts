@@ -1,8 +1,9 @@
+import { literalTemplate } from "../../base/escaping";
 import { type Field, type FieldType, nearestName, toTerraformName } from "../../contract";
 import type { ManifestEntry, ManifestNode, Position } from "../manifest";
 import type { ManifestPlace } from "./manifest-origin";
 import { below, type ManifestPath, ManifestReport } from "./manifest-report";
-import { describe, escapeTemplate, ScalarReader, wanted } from "./manifest-scalars";
+import { describe, ScalarReader, wanted } from "./manifest-scalars";
 import { plainMeaning } from "./plain-scalar";
 
 /** The content of a manifest: the values by property name, their places, and the problems. */
@@ -116,7 +117,7 @@ class ValueReader {
           `a key of ${path.shown} is not a string to every YAML parser; put it in quotes`,
         );
       } else if (this.scalars.isText(inner, entry.at, entry.key)) {
-        values.set(escapeTemplate(entry.key), this.element(field, type, entry.value, inner));
+        values.set(literalTemplate(entry.key), this.element(field, type, entry.value, inner));
       }
     }
     return Object.fromEntries(values);

@@ -3,6 +3,7 @@ import {
   TerraformResource,
   type TerraformMetaArguments,
   type TerraformProvider,
+  type TerraformStack,
 } from "cdktf";
 import { Construct } from "constructs";
 import { type Contract, type Field, kindOf, timeoutPhases, nearestName, parseDuration } from "../../contract";
@@ -82,7 +83,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
    */
   public override importFrom(id: string, provider?: TerraformProvider): void {
     this.#imports.push(id);
-    super.importFrom(id, provider);
+    checkEngineOnce(this, () => super.importFrom(id, provider));
   }
 
   /** Invokes actions after this resource is created, also if that replaces it. Requires Terraform 1.14 or later. */
@@ -192,6 +193,27 @@ export function importableResource(
     validate: () => [importProblem(shape, importFromId)].filter((problem) => problem !== undefined),
   });
   return resource;
+}
+
+/** Stacks that check the engine because of an import. */
+const CHECKED = new WeakSet<TerraformStack>();
+
+/**
+ * Adds an import. For each one, cdktf adds a check that starts the engine to ask for its version: half a minute for 300 imports. One check suffices for
+ * a stack.
+ */
+function checkEngineOnce({ node, cdktfStack }: TerraformResource, add: () => void): void {
+  if (!CHECKED.has(cdktfStack)) {
+    CHECKED.add(cdktfStack);
+    add();
+    return;
+  }
+  Object.defineProperty(node, "addValidation", { value: () => undefined, configurable: true });
+  try {
+    add();
+  } finally {
+    Reflect.deleteProperty(node, "addValidation");
+  }
 }
 
 function importProblem(

@@ -1,6 +1,8 @@
 import { Lazy, TerraformElement, TerraformResource, type TerraformStack } from "cdktf";
 import {
   type DeployedHooks,
+  type HookGuards,
+  PLAN_TIME_VARIABLES,
   hookTriggers,
   type HookTemplate,
   type HookProviderSettings,
@@ -10,7 +12,7 @@ import { isKnown } from "../base";
 import type { HookTarget } from "./hook-config";
 import { localExec } from "./local-exec";
 import { nullResourceClass } from "./null-provider";
-import { lazySettings, reviewFor } from "./stack-provider";
+import { guardsFor, lazySettings } from "./stack-provider";
 
 /** A hook that runs before a deletion, for the resource that hosts it. */
 export interface DestroyHook {
@@ -19,7 +21,7 @@ export interface DestroyHook {
   readonly template: HookTemplate;
   readonly values: Readonly<Record<string, string>>;
   readonly settings: () => HookProviderSettings;
-  readonly review: () => string;
+  readonly guards: () => HookGuards;
   /** Addresses of the resources that must exist as long as the hook may run. */
   readonly dependsOn: readonly string[];
 }
@@ -116,6 +118,7 @@ function triggersOf({ target, template, values, settings }: DestroyHook): Readon
  */
 export const DESTROY_ENVIRONMENT: Readonly<Record<string, string>> = {
   [TRIGGERS_VARIABLE]: "${jsonencode(self.triggers)}",
+  [PLAN_TIME_VARIABLES.current]: "${plantimestamp()}",
 };
 
 /** Returns the hooks before a deletion in a stack's code. Must be called after all constructs exist. */
@@ -123,12 +126,12 @@ export function deployedHooks(stack: TerraformStack): DeployedHooks {
   const hooks = hosts.get(stack)?.hooks ?? [];
   return {
     hooks: Object.fromEntries(
-      hooks.map(({ path, template, settings, review }) => {
+      hooks.map(({ path, template, settings, guards }) => {
         const known = Object.entries(settings()).filter(([, setting]) => isKnown(setting));
-        return [path, { template, settings: Object.fromEntries(known), review: review() }];
+        return [path, { template, settings: Object.fromEntries(known), guards: guards() }];
       }),
     ),
-    review: reviewFor(stack),
+    guards: guardsFor(stack),
     addresses: stack.node
       .findAll()
       .filter((each) => TerraformResource.isTerraformResource(each))

@@ -1,11 +1,12 @@
-import { dependable, Fn, type ITerraformDependable, Lazy, TerraformStack, Token } from "cdktf";
+import { dependable, Fn, type ITerraformDependable, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";
 import {
   encodeMessage,
+  GUARD_VARIABLES,
+  type HookGuards,
   type HookProviderSettings,
   hookTriggers,
   PLAN_TIME_VARIABLES,
-  REVIEW_VARIABLE,
   SETTING_VARIABLES,
   TEMPLATE_VARIABLE,
   VALUE_VARIABLE,
@@ -19,7 +20,7 @@ import { localExec } from "./local-exec";
 import { nullResourceClass, provideNull } from "./null-provider";
 import { renderTemplate } from "./render-template";
 import { stageHooks } from "./stage-hooks";
-import { contractFor, lazySettings, reviewFor, settingsFor } from "./stack-provider";
+import { contractFor, guardsFor, lazyGuards, lazySettings, settingsFor } from "./stack-provider";
 
 /**
  * Runs an RPC, a program or a probe during an apply: after a resource is created or updated, or before it is deleted. The hook is a resource
@@ -51,7 +52,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
         template,
         values,
         settings: own,
-        review: () => reviewFor(target ?? this),
+        guards: () => guardsFor(target ?? this),
         dependsOn: dependsOn.map((each) => dependable(each)),
       });
       this.#fqn = () => {
@@ -65,6 +66,7 @@ export class DeployHook extends Construct implements ITerraformDependable {
     const NullResource = nullResourceClass();
     const updated = config.runs === "afterUpdate" ? target : undefined;
     const settings = lazySettings(own);
+    const guards = lazyGuards(() => guardsFor(target ?? this));
     // They show a review what the hook does. Their changes do not run it, unless it may be repeated.
     const shown = config.probe === undefined ? hookTriggers({ template, values, settings }) : {};
     const isRepeated = (config as AnyHookConfig).authorizedKeys !== undefined;
@@ -86,14 +88,10 @@ export class DeployHook extends Construct implements ITerraformDependable {
           {
             [TEMPLATE_VARIABLE]: encodeMessage(template),
             ...prefixed(VALUE_VARIABLE, values),
-            ...Object.fromEntries(
-              Object.entries(SETTING_VARIABLES).map(([name, variable]) => [
-                variable,
-                settings[name as keyof HookProviderSettings],
-              ]),
-            ),
-            [REVIEW_VARIABLE]: Lazy.stringValue({ produce: () => reviewFor(target ?? this) }),
-            ...(updated === undefined ? {} : this.#planTimes(updated, dependsOn)),
+            ...inVariables<HookProviderSettings>(SETTING_VARIABLES, settings),
+            ...inVariables<HookGuards>(GUARD_VARIABLES, guards),
+            [PLAN_TIME_VARIABLES.current]: Fn.plantimestamp(),
+            ...(updated === undefined ? {} : this.#creationTime(updated, dependsOn)),
           },
           "create",
         ),
@@ -107,8 +105,8 @@ export class DeployHook extends Construct implements ITerraformDependable {
     return this.#fqn();
   }
 
-  /** Returns the times by which the hook's program tells an update from the creation of its target, of which the engine does not inform it. */
-  #planTimes(
+  /** Returns the time by which the hook's program tells an update from the creation of its target, of which the engine does not inform it. */
+  #creationTime(
     target: HookTarget,
     dependsOn: readonly ITerraformDependable[],
   ): Readonly<Record<string, string>> {
@@ -121,7 +119,6 @@ export class DeployHook extends Construct implements ITerraformDependable {
     });
     return {
       [PLAN_TIME_VARIABLES.creation]: Token.asString(creation.interpolationForAttribute('triggers["plan"]')),
-      [PLAN_TIME_VARIABLES.current]: Fn.plantimestamp(),
     };
   }
 }
@@ -131,6 +128,14 @@ function probeTriggers(spec: unknown): Readonly<Record<string, string>> {
   const { effect } = spec as Readonly<Record<"effect", unknown>>;
   const { template, values } = renderTemplate({ effect });
   return { hook: encodeMessage(template), ...prefixed("value:", values) };
+}
+
+function inVariables<Values extends object>(
+  variables: Readonly<Record<keyof Values & string, string>>,
+  values: Values,
+): Readonly<Record<string, string>> {
+  const names = Object.keys(variables) as (keyof Values & string)[];
+  return Object.fromEntries(names.map((name) => [variables[name], String(values[name])]));
 }
 
 function prefixed(prefix: string, texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -13,10 +13,10 @@ import { describeKindOf, handwrittenExpressionsIn, isKnown, isSvcObject, unwrita
 import { durationProblems } from "./duration-problems";
 import type { AnyHookConfig, DeployHookConfig, HookCall } from "./hook-config";
 import { HookSecret } from "./hook-secret";
+import { guardProblems } from "./guard-problems";
 import { probeProblems } from "./probe-problems";
 import { secretsIn } from "./request-secrets";
 import { secretReferences } from "./secret-references";
-import { reviewFor } from "./stack-provider";
 import { isRecord } from "../../base/json";
 
 const PROPERTIES = [
@@ -47,7 +47,7 @@ export function hookProblems(
   return [
     ...shapeProblems(config, authorizedKeys !== undefined),
     ...targetProblems(scope, config),
-    ...reviewProblems(scope, config),
+    ...guardProblems(scope, config),
     ...(call === undefined ? [] : callProblems(contract, call)),
     ...(command === undefined ? [] : commandProblems(config)),
     ...(probe === undefined ? [] : probeProblems(probe)),
@@ -63,14 +63,6 @@ export function hookProblems(
       ([name, value]) => secretProblems(scope, name, value),
     ),
   ];
-}
-
-function reviewProblems(scope: Construct, { runs, target }: DeployHookConfig): readonly string[] {
-  return runs !== "beforeDestroy" || isKnown(reviewFor(target ?? scope))
-    ? []
-    : [
-        "cannot read the provider's reviewFile before a deletion, because its value is not known at synthesis; write a text, or set SVC_REVIEW instead",
-      ];
 }
 
 function shapeProblems(config: DeployHookConfig, hasEffect: boolean): readonly string[] {

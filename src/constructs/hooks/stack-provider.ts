@@ -1,16 +1,18 @@
 import { Lazy, TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Contract, contract as builtIn } from "../../contract";
-import type { HookProviderSettings } from "../../hooks";
+import type { HookGuards, HookProviderSettings } from "../../hooks";
+import { type LimitedProvider, limitsText } from "./limits-text";
 import { contractOf, isSvcObject, providersOf, type SvcObject } from "../base";
 
 /** The properties of a provider of the service that hooks use. */
-interface StackProvider extends IConstruct {
+interface StackProvider extends IConstruct, LimitedProvider {
   readonly alias: string | undefined;
   readonly endpointInput: string | undefined;
   readonly projectInput: string | SvcObject | undefined;
   readonly regionInput: string | SvcObject | undefined;
   readonly reviewFile: string | undefined;
+  readonly journal: string | undefined;
   readonly contract: Contract;
 }
 
@@ -39,9 +41,20 @@ export function lazySettings(settings: () => HookProviderSettings): HookProvider
   return { endpoint: lazy("endpoint"), project: lazy("project"), region: lazy("region") };
 }
 
-/** Returns the review that the provider of a construct may apply; an empty text if its code names none. */
-export function reviewFor(construct: IConstruct): string {
-  return providerFor(construct)?.reviewFile ?? "";
+/** Returns what the code of a construct's provider says about its runs. */
+export function guardsFor(construct: IConstruct): HookGuards {
+  const provider = providerFor(construct);
+  return {
+    review: provider?.reviewFile ?? "",
+    limits: provider === undefined ? "" : limitsText(provider),
+    journal: provider?.journal ?? "",
+  };
+}
+
+/** Returns guards as tokens: the provider may be created or configured after the hook. */
+export function lazyGuards(guards: () => HookGuards): HookGuards {
+  const lazy = (name: keyof HookGuards): string => Lazy.stringValue({ produce: () => guards()[name] });
+  return { review: lazy("review"), limits: lazy("limits"), journal: lazy("journal") };
 }
 
 /** Returns the settings of the provider that a construct uses. Without a call, only the endpoint matters: a review is for one. */

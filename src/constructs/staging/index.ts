@@ -3,6 +3,7 @@
  * that the command line can stage without loading them.
  */
 export { isStartedByCommandLine } from "./command-line";
+export { type InstalledCopy, otherInstalledCopies } from "./installed-copies";
 export { type LockEntry, type LockMerge, mergeLockFile, type OtherProvider } from "./lock-file";
 export { packagedFile, packageFolder } from "./packaged-file";
 export { type PackageChoice, type PackageToStage, packageToStage } from "./package-to-stage";

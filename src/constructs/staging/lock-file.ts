@@ -4,6 +4,8 @@
  * control: everything else is kept byte for byte.
  */
 
+import { type ProviderBlock, providerBlocksIn } from "../../base/lock-file";
+
 /** One provider's entry in the lock file. */
 export interface LockEntry {
   /** Full source address, `svc.localhost/svc/svc`. */
@@ -39,14 +41,6 @@ const HEADER = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.
 `;
 
-/** A `provider` block: its source address, its version, and its offsets in the text. */
-interface ProviderBlock {
-  readonly source: string;
-  readonly version: string | undefined;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** An entry to write. Without a hash, `init` installs exactly the version and adds the hash. */
 type NewEntry = Omit<LockEntry, "hashes"> & Partial<LockEntry>;
 
@@ -63,7 +57,7 @@ export function mergeLockFile(
   entry: LockEntry,
   others: readonly OtherProvider[] = [],
 ): LockMerge {
-  const blocks = scanBlocks(text ?? "");
+  const blocks = providerBlocksIn(text ?? "");
   if (typeof blocks === "string") return { ok: false, reason: blocks };
   const own = blocks.filter((block) => block.source === entry.source);
   const [first] = own;
@@ -73,8 +67,7 @@ export function mergeLockFile(
   if (first === undefined) {
     return { ok: true, text: insertAll(before, [entry, ...pins]), hadOtherContent: false, unlocked };
   }
-  const block = before.slice(first.start, first.end);
-  const hashes = Array.from(block.matchAll(/"((?:h1|zh):[^"]*)"/g), ([, hash]) => hash ?? "");
+  const { hashes } = first;
   const isSameVersion = first.version === entry.version;
   const isUpToDate =
     isSameVersion &&
@@ -138,44 +131,9 @@ function insertAll(text: string, entries: readonly NewEntry[]): string {
   return entries.reduce((before, entry) => {
     const rendered = renderBlock(entry);
     if (before.trim() === "") return `${HEADER}\n${rendered}`;
-    const blocks = scanBlocks(before);
+    const blocks = providerBlocksIn(before);
     const next = typeof blocks === "string" ? undefined : blocks.find(({ source }) => source > entry.source);
     if (next !== undefined) return `${before.slice(0, next.start)}${rendered}\n${before.slice(next.start)}`;
     return `${before.replace(/\n*$/, "\n\n")}${rendered}`;
   }, text);
-}
-
-/** Finds the top-level blocks. Returns the reason if the text is not a lock file. */
-function scanBlocks(text: string): readonly ProviderBlock[] | string {
-  const blocks: ProviderBlock[] = [];
-  let open: { readonly source: string; readonly start: number } | undefined;
-  let depth = 0;
-  let position = 0;
-  const line = (): number => text.slice(0, position).split("\n").length;
-  while (position < text.length) {
-    const rest = text.slice(position);
-    const skipped = /^(\s+|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)/.exec(rest)?.[0];
-    if (skipped !== undefined) {
-      position += skipped.length;
-    } else if (open === undefined) {
-      const head = /^provider[ \t]+"([^"\s]+)"[ \t]*\{/.exec(rest);
-      if (head === null) return `line ${line()} is not the start of a provider block`;
-      open = { source: head[1] ?? "", start: position };
-      depth = 1;
-      position += head[0].length;
-    } else {
-      const string = /^"(?:[^"\\\n]|\\.)*"/.exec(rest)?.[0];
-      const symbol = rest.charAt(0);
-      if (string === undefined && symbol === '"') return `line ${line()} has a string without an end`;
-      if (symbol === "{" || symbol === "[") depth += 1;
-      if (symbol === "}" || symbol === "]") depth -= 1;
-      position += string?.length ?? 1;
-      if (depth === 0) {
-        const version = /^\s*version\s*=\s*"([^"]*)"\s*$/m.exec(text.slice(open.start, position))?.[1];
-        blocks.push({ ...open, version, end: position });
-        open = undefined;
-      }
-    }
-  }
-  return open === undefined ? blocks : `the block for ${open.source} has no end`;
 }

@@ -1,3 +1,4 @@
+import { nameInRequest } from "./name-in-request";
 import { requestFields } from "./request-fields";
 import type { CheckedRequest, RequestObject, RequestProblem } from "./check-request";
 import { fieldsIn } from "../fields-in";
@@ -73,7 +74,7 @@ function homesOf(
   const said = method.request.map(({ wireName, references }) =>
     full(contract, references, request[wireName]),
   );
-  const name = nameIn(method, request);
+  const name = nameInRequest(method, request);
   const project =
     defaults.project === undefined ? undefined : expandDefault(contract, "project", defaults.project);
   return [...said, name === undefined ? undefined : parentOf(name), project].filter(
@@ -85,13 +86,6 @@ function homesOf(
 function full(contract: Contract, kindName: string | undefined, text: Json | undefined): string | undefined {
   const pattern = contract.kinds.find(({ name }) => name === kindName)?.pattern;
   return pattern === undefined || typeof text !== "string" ? undefined : expandResourceName(pattern, text);
-}
-
-function nameIn({ nameField, objectField }: Method, request: RequestObject): string | undefined {
-  if (nameField === undefined) return undefined;
-  const inner = objectField === undefined ? undefined : request[objectField];
-  const name = request[nameField] ?? (isObject(inner) ? inner[nameField] : undefined);
-  return typeof name === "string" ? name : undefined;
 }
 
 class Expansion {

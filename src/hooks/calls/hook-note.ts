@@ -21,7 +21,12 @@ export interface HookNote extends NoteFile {
 /** Returns the file for the note of a hook with these parameters, in the engine's data directory. */
 export function hookNote(surroundings: Surroundings, identity: string): HookNote {
   const store = createDiskStore(join(dataDirectoryOf(surroundings), "svc-hooks"));
-  return hookNoteIn(store, digestOf([workspaceOf(surroundings), identity]));
+  return hookNoteIn(store, hookNoteName(surroundings, identity));
+}
+
+/** Returns what identifies a hook with these parameters among those of a workspace. */
+export function hookNoteName(surroundings: Surroundings, identity: string): string {
+  return digestOf([workspaceOf(surroundings), identity]);
 }
 
 /** Returns the file for the note of a hook in a store. */

@@ -30,6 +30,7 @@ import {
   timeLimitOf,
 } from "../../calls";
 import { type Note, type NotedRequest, resumeRequest, noteRequest } from "../../calls/notes";
+import { type CallJudge, refusalBy } from "./call-judge";
 import type { HookNote } from "./hook-note";
 import { errorText } from "../../base/json";
 
@@ -46,6 +47,8 @@ export interface CallTask {
   readonly userAgent: string;
   /** What runs the hook again after an interruption. */
   readonly next: "apply" | "synthesis";
+  /** Judges a call that may change something, right before its request. @default - any may be sent */
+  readonly judge?: CallJudge;
   /** Called with the answer of a successful call before its note is removed. @default - the answer is not kept */
   readonly keepAnswer?: (answer: HookJson) => Promise<void>;
 }
@@ -142,7 +145,10 @@ function requestOf(
 async function send(call: NotedCall, request: JsonInputObject): Promise<HookOutcome> {
   const { service, method, redact, deadlineMs, run } = call;
   const label = methodLabel(service.contract, method);
-  const notedRequest = safetyOf(method) === "read" ? undefined : await noteCall(call);
+  const isRead = safetyOf(method) === "read";
+  const refused = isRead ? undefined : await refusalBy(call.judge, { service, method, body: request });
+  if (refused !== undefined) return { ok: false, isRefused: true, text: redact(refused) };
+  const notedRequest = isRead ? undefined : await noteCall(call);
   let end: CallEnd;
   try {
     end = await callMethod(service, method, request, {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { hookLine, type HookOutcome, type HookRun, type HookSpec } from "..";
-import { type DeployHookTask, readHook } from "./read-hook";
+import { type DeployHookTask, readHook, type RunTask } from "./read-hook";
 import type { HookPermit } from "./permit-hook";
 import { recordCommand } from "./record-command";
 import { errorText } from "../../base/json";
@@ -50,7 +50,7 @@ async function main(): Promise<number> {
   } catch (error) {
     outcome = { ok: false, text: errorText(error) };
   }
-  const code = end(spec.path, outcome, spec.onFailure);
+  const code = end(spec.path, outcome, outcome.isRefused === true ? "fail" : spec.onFailure);
   // The next run repeats only a hook that has failed this one.
   if (code === 0) await permit?.done();
   return code;
@@ -58,16 +58,14 @@ async function main(): Promise<number> {
 
 /** Returns the permit of the review, if there is one and the hook does more than a probe. */
 async function permitted(task: RunTask): Promise<HookPermit | undefined> {
-  if (task.review === "" || "probe" in task.spec.effect) return undefined;
+  if (task.guards.review === "" || "probe" in task.spec.effect) return undefined;
   const { permitHook } = await import("./permit-hook.js");
   return permitHook(task, { environment: process.env, directory: process.cwd() }, __dirname);
 }
 
-type RunTask = Extract<DeployHookTask, { readonly kind: "run" }>;
-
 /** Loads only the modules that the hook needs: a probe need not wait for a client that it does not use. */
 async function act(task: RunTask): Promise<HookOutcome> {
-  const { spec, settings, identity } = task;
+  const { spec, settings } = task;
   const { effect } = spec;
   const environment = process.env;
   const directory = process.cwd();
@@ -85,15 +83,21 @@ async function act(task: RunTask): Promise<HookOutcome> {
     const recorded = recordCommand(__dirname, spec, sshCommand(effect.authorizedKeys, "known_hosts"));
     return recorded ?? writeAuthorizedKeys(spec, effect.authorizedKeys, run);
   }
-  const { hookNote, runCall } = await import("../calls/index.js");
+  const { runCall } = await import("../calls/index.js");
   const { servedContract } = await import("./served-contract.js");
+  const contract = servedContract(__dirname);
+  const { limitCalls } = await import("./limit-calls.js");
+  const judge = limitCalls(task, run, contract);
+  if (typeof judge === "string") return { ok: false, isRefused: true, text: judge };
+  const { callNote } = await import("./call-note.js");
   return runCall(
     {
       spec,
       call: effect.call,
       settings,
-      contract: servedContract(__dirname),
-      note: hookNote({ workingDirectory: directory, environment }, identity),
+      contract,
+      note: callNote(task, run, contract),
+      judge,
       hidden: task.hidden,
       userAgent: `cdktf-provider-svc-hook/${PACKAGE_VERSION}`,
       next: "apply",

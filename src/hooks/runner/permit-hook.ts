@@ -2,9 +2,9 @@ import { workspaceOf } from "../../base/engine-data";
 import { openApproval } from "../../bridge/approval";
 import { createJournal, journalStore, locateJournal, thisRun } from "../../bridge/recovery";
 import { hookLeaves } from "../../changes";
-import { normalizedEndpoint } from "../../client";
 import type { HookRun } from "..";
-import type { DeployHookTask } from "./read-hook";
+import type { RunTask } from "./read-hook";
+import { hookEndpoint } from "./hook-endpoint";
 import { servedContract } from "./served-contract";
 
 /** A permission to run a hook. Its holder says when the hook has done what the review contains. */
@@ -24,15 +24,15 @@ export class NotReviewed extends Error {}
  * @throws NotReviewed if the hook must not run
  */
 export async function permitHook(
-  { spec, parts, settings, review }: Extract<DeployHookTask, { readonly kind: "run" }>,
+  { spec, parts, settings, guards }: RunTask,
   { directory: workingDirectory, environment }: Pick<HookRun, "directory" | "environment">,
   folder: string,
 ): Promise<HookPermit> {
   const contract = servedContract(folder);
-  const given = settings.endpoint || environment["SVC_ENDPOINT"] || (contract.defaultEndpoint ?? "");
-  const endpoint = normalizedEndpoint(given) ?? given;
+  const endpoint = hookEndpoint(settings, environment, contract);
   const surroundings = { workingDirectory, environment };
-  const store = journalStore(locateJournal({ ...surroundings, endpoint }), endpoint);
+  const { review, journal } = guards;
+  const store = journalStore(locateJournal({ ...surroundings, endpoint, journal }), endpoint);
   const approved = await openApproval({
     ...surroundings,
     path: review,

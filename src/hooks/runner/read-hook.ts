@@ -5,6 +5,8 @@ import {
   type DeployedHooks,
   destroyContent,
   fillTemplate,
+  GUARD_VARIABLES,
+  type HookGuards,
   placeOf,
   type HookContent,
   type HookPart,
@@ -13,7 +15,6 @@ import {
   partsOf,
   PLAN_TIME_VARIABLES,
   readTemplate,
-  REVIEW_VARIABLE,
   SETTING_VARIABLES,
   settingsIn,
   TEMPLATE_VARIABLE,
@@ -37,8 +38,10 @@ export type DeployHookTask =
       readonly notes: readonly string[];
       /** The parts that a review has to contain. */
       readonly parts: readonly HookPart[];
-      /** The review that may be applied. An empty text: anything may. */
-      readonly review: string;
+      /** Guards of the provider, with the review of the environment if it names none. */
+      readonly guards: HookGuards;
+      /** Time of the plan, which tells its run from others. */
+      readonly planTime: string;
     }
   /** Nothing to do, with the reason. */
   | {
@@ -56,6 +59,9 @@ export type DeployHookTask =
       readonly onFailure: HookSpec["onFailure"];
     };
 
+/** A hook that is to be run. */
+export type RunTask = Extract<DeployHookTask, { readonly kind: "run" }>;
+
 /** Reads the task. `folder` is the program's own. Throws if environment and folder are not those of a stack's hook. */
 export function readHook(environment: Environment, folder: string): DeployHookTask {
   const triggers = environment[TRIGGERS_VARIABLE];
@@ -69,26 +75,31 @@ export function readHook(environment: Environment, folder: string): DeployHookTa
     }
     const values = valuesWith(VALUE_VARIABLE, environment);
     const settings = settingsIn((name) => environment[SETTING_VARIABLES[name]]);
-    const review = environment[REVIEW_VARIABLE];
-    return taskOf({ template, values, settings }, { environment, notes: [], review });
+    const guards = guardsIn((name) => environment[GUARD_VARIABLES[name]]);
+    return taskOf({ template, values, settings }, { environment, notes: [], guards });
   }
   const state = JSON.parse(triggers) as Readonly<Record<string, string>>;
   const deployed = JSON.parse(readFileSync(join(folder, DEPLOYED_HOOKS_FILE), "utf8")) as DeployedHooks;
   const found = destroyContent(state, deployed);
   if (found.kind === "skip") return found;
   const { path } = found.content.template.literal as unknown as HookSpec;
-  const { review } = deployed.hooks[path] ?? deployed;
-  return taskOf(found.content, { environment, notes: found.notes, review });
+  const { guards } = deployed.hooks[path] ?? deployed;
+  return taskOf(found.content, { environment, notes: found.notes, guards });
 }
 
 /** Surroundings of a hook that is about to run. */
 interface TaskSurroundings {
   readonly environment: Environment;
   readonly notes: readonly string[];
-  readonly review: string | undefined;
+  readonly guards: HookGuards;
 }
 
-function taskOf(content: HookContent, { environment, notes, review = "" }: TaskSurroundings): DeployHookTask {
+/** The environment's review holds if the provider names none. */
+function guardsIn(textOf: (name: keyof HookGuards) => string | undefined): HookGuards {
+  return { review: textOf("review") ?? "", limits: textOf("limits") ?? "", journal: textOf("journal") ?? "" };
+}
+
+function taskOf(content: HookContent, { environment, notes, guards }: TaskSurroundings): DeployHookTask {
   const { template, values, settings } = content;
   const { path, secrets, onFailure, effect } = template.literal as unknown as HookSpec;
   // The engine leaves out a variable whose value is null.
@@ -120,6 +131,7 @@ function taskOf(content: HookContent, { environment, notes, review = "" }: TaskS
     hidden,
     notes,
     parts: partsOf(content),
-    review: review === "" ? (environment["SVC_REVIEW"] ?? "") : review,
+    guards: { ...guards, review: guards.review || (environment["SVC_REVIEW"] ?? "") },
+    planTime: environment[PLAN_TIME_VARIABLES.current] ?? "",
   };
 }

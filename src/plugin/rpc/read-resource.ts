@@ -45,7 +45,7 @@ export const readResource = defineRpc("ReadResource", ReadResourceRequest, ReadR
 });
 
 /** Returns the new state, and all diagnostics. The new state is `state` itself if nothing has changed. */
-function judgeResult(
+export function judgeResult(
   what: string,
   shape: ObjectShape,
   state: ValueObject,

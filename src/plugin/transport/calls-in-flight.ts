@@ -25,8 +25,12 @@ export interface CallsInFlight {
   whenIdle(timeoutMs: number): Promise<boolean>;
 }
 
-/** Creates an empty set of calls. */
-export function createCallsInFlight(): CallsInFlight {
+/**
+ * Creates an empty set of calls.
+ *
+ * @param whole - the set of which it is a part: that of the process, for the calls of one connection. @default none
+ */
+export function createCallsInFlight(whole?: CallsInFlight): CallsInFlight {
   const calls = new Set<CallInFlight>();
   const waiting = new Set<() => void>();
   return {
@@ -35,9 +39,11 @@ export function createCallsInFlight(): CallsInFlight {
     },
     add(call) {
       calls.add(call);
+      whole?.add(call);
     },
     remove(call) {
       calls.delete(call);
+      whole?.remove(call);
       if (calls.size === 0) for (const wake of waiting) wake();
     },
     list: () => [...calls],

@@ -3,7 +3,6 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { MAX_CONNECTIONS } from "./limits";
 import { endpointPrefix, SOCKET } from "./endpoint-directory";
 import { sweepEndpoints } from "./sweep-endpoints";
 import { errorText } from "../../base/json";
@@ -29,6 +28,8 @@ export interface EndpointOptions {
   /** @default "tcp" on Windows, where Node has no unix sockets; elsewhere "unix" */
   readonly network?: Network;
   readonly env: NodeJS.ProcessEnv;
+  /** Maximum number of open connections. */
+  readonly maxConnections: number;
   /** Receives each connection. */
   readonly onConnection: (socket: Socket) => void;
   /** Called once for each unusable place, before the next one is tried. */
@@ -48,21 +49,22 @@ export async function listen(options: EndpointOptions): Promise<Endpoint> {
   if (network === "unix") {
     for (const parent of socketParents(options.env)) {
       try {
-        return await listenUnix(parent, options.onConnection);
+        return await listenUnix(parent, options);
       } catch (error) {
         options.onFallback(`No socket in ${parent}: ${errorText(error)}`);
       }
     }
   }
-  return listenTcp(options.onConnection);
+  return listenTcp(options);
 }
 
-function socketParents(env: NodeJS.ProcessEnv): Iterable<string> {
+/** Returns the folders in which processes with this environment listen: the first that can hold a socket. */
+export function socketParents(env: NodeJS.ProcessEnv): Iterable<string> {
   const asked = env["PLUGIN_UNIX_SOCKET_DIR"] ?? "";
   return new Set([asked === "" ? tmpdir() : asked, "/tmp"]);
 }
 
-async function listenUnix(parent: string, onConnection: (socket: Socket) => void): Promise<Endpoint> {
+async function listenUnix(parent: string, options: EndpointOptions): Promise<Endpoint> {
   const directory = mkdtempSync(join(parent, endpointPrefix(process.pid)));
   const address = join(directory, SOCKET);
   const remove = (): void => {
@@ -77,7 +79,7 @@ async function listenUnix(parent: string, onConnection: (socket: Socket) => void
         `its path would have ${length} bytes, but at most ${MAX_SOCKET_PATH_BYTES} are possible`,
       );
     }
-    const server = await startListening((fresh) => fresh.listen(address), onConnection);
+    const server = await startListening((fresh) => fresh.listen(address), options);
     return {
       network: "unix",
       address,
@@ -91,8 +93,8 @@ async function listenUnix(parent: string, onConnection: (socket: Socket) => void
   }
 }
 
-async function listenTcp(onConnection: (socket: Socket) => void): Promise<Endpoint> {
-  const server = await startListening((fresh) => fresh.listen(0, "127.0.0.1"), onConnection);
+async function listenTcp(options: EndpointOptions): Promise<Endpoint> {
+  const server = await startListening((fresh) => fresh.listen(0, "127.0.0.1"), options);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the system assigned no TCP port");
   return {
@@ -106,11 +108,11 @@ async function listenTcp(onConnection: (socket: Socket) => void): Promise<Endpoi
 
 function startListening(
   start: (server: Server) => void,
-  onConnection: (socket: Socket) => void,
+  { maxConnections, onConnection }: EndpointOptions,
 ): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer({ noDelay: true }, onConnection);
-    server.maxConnections = MAX_CONNECTIONS;
+    server.maxConnections = maxConnections;
     server.once("error", reject);
     server.once("listening", () => {
       server.off("error", reject);

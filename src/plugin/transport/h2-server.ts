@@ -37,9 +37,17 @@ export interface H2Server {
   closeSilent(timeoutMs: number): Promise<void>;
 }
 
+/** How one connection is served. */
+export interface ServedConnection {
+  readonly context: ServeContext;
+  /** Called after the connection ended. @default nothing */
+  readonly onClosed?: () => void;
+}
+
 /** Options of the server. */
 export interface H2ServerOptions {
-  readonly context: ServeContext;
+  /** Called once for each connection that has passed authentication. */
+  readonly connect: (socket: Socket) => ServedConnection;
   /** Plaintext if undefined. */
   readonly tls: MutualTls | undefined;
   readonly log: Logger;
@@ -51,7 +59,7 @@ export interface H2ServerOptions {
 export function createH2Server(options: H2ServerOptions): H2Server {
   const http2 = process.getBuiltinModule("node:http2");
   const { log } = options;
-  const sessions = new Set<Http2.ServerHttp2Session>();
+  const sessions = new Map<Http2.ServerHttp2Session, ServedConnection>();
   const server = http2.createServer({
     maxSessionMemory: MAX_SESSION_MEMORY_MB,
     settings: {
@@ -62,15 +70,17 @@ export function createH2Server(options: H2ServerOptions): H2Server {
     },
   });
   server.on("session", (session) => {
-    sessions.add(session);
+    const connection = options.connect(session.socket);
+    sessions.set(session, connection);
+    session.on("stream", (stream, headers) => serveCall(stream, headers, connection.context));
     session.setLocalWindowSize(SESSION_WINDOW_BYTES);
     session.on("error", (error: Error) => log.debug("connection error", { error: error.message }));
     session.once("close", () => {
       sessions.delete(session);
+      connection.onClosed?.();
       options.onSessionClosed();
     });
   });
-  server.on("stream", (stream, headers) => serveCall(stream, headers, options.context));
   const serve = (socket: Socket): void => void server.emit("connection", socket);
   const tlsServer = options.tls === undefined ? undefined : createTlsServer(options.tls, serve, log);
 
@@ -82,13 +92,13 @@ export function createH2Server(options: H2ServerOptions): H2Server {
     },
     get sessionCount() {
       // A destroyed session stays open as long as its pending data cannot be written: forever, if the peer does not read any more.
-      return [...sessions].filter((session) => !session.destroyed).length;
+      return [...sessions.keys()].filter((session) => !session.destroyed).length;
     },
     async flush(timeoutMs) {
-      await Promise.all([...sessions].map((session) => isAnswering(session, timeoutMs)));
+      await Promise.all([...sessions.keys()].map((session) => isAnswering(session, timeoutMs)));
     },
     async closeSilent(timeoutMs) {
-      for (const session of [...sessions]) {
+      for (const session of [...sessions.keys()]) {
         if (!(await isAnswering(session, timeoutMs))) session.destroy();
       }
     },

@@ -57,16 +57,15 @@ export function handshakeLine(endpoint: Endpoint, serverCertificateDer: Buffer |
   return `${fields.join("|")}\n`;
 }
 
-/** Returns the value of TF_REATTACH_PROVIDERS with which the engine uses this process instead of starting its own. */
-export function reattachSetting(providerAddress: string, endpoint: Endpoint): string {
-  return JSON.stringify({
-    [providerAddress]: {
-      Protocol: "grpc",
-      ProtocolVersion: PROTOCOL_VERSION,
-      Pid: process.pid,
-      // With Test the engine leaves the process running.
-      Test: true,
-      Addr: { Network: endpoint.network, String: endpoint.address },
-    },
-  });
+/** Returns the value of TF_REATTACH_PROVIDERS with which the engine uses this process for these addresses, instead of starting its own. */
+export function reattachSetting(addresses: readonly string[], endpoint: Endpoint): string {
+  const place = {
+    Protocol: "grpc",
+    ProtocolVersion: PROTOCOL_VERSION,
+    Pid: process.pid,
+    // With Test the engine leaves the process running.
+    Test: true,
+    Addr: { Network: endpoint.network, String: endpoint.address },
+  };
+  return JSON.stringify(Object.fromEntries(addresses.map((address) => [address, place])));
 }

@@ -17,6 +17,9 @@ export const MAX_CONCURRENT_STREAMS = 1000;
 /** Maximum open connections, including those not yet authenticated. A host opens one. */
 export const MAX_CONNECTIONS = 64;
 
+/** As {@link MAX_CONNECTIONS}, for a process that many engines share. Each opens several, and closes none before its end. */
+export const MAX_SHARED_CONNECTIONS = 4096;
+
 /** Time limit of a connection's TLS handshake, in milliseconds. */
 export const TLS_HANDSHAKE_TIMEOUT_MS = 10_000;
 

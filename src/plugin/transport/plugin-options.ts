@@ -1,3 +1,4 @@
+import type { ProcessMark } from "../../base/files";
 import type { Network } from "./endpoint";
 import type { Logger } from "./log";
 import type { RpcTable } from "./rpc";
@@ -22,6 +23,8 @@ export interface PluginOptions {
    * @default none, and the RPCs are created at once
    */
   readonly knownAnswers?: ReadonlyMap<string, () => Uint8Array | undefined>;
+  /** Serves several engines at once. Loaded only in a process that was started for this. @default it cannot */
+  readonly shared?: (host: PluginHost) => Promise<SharedPlugin>;
   /** Arguments after the program. @default those of the process */
   readonly argv?: readonly string[];
   /** @default that of the process */
@@ -30,6 +33,23 @@ export interface PluginOptions {
   readonly network?: Network;
   /** @default {@link DEFAULT_TIMINGS} */
   readonly timings?: Partial<PluginTimings>;
+}
+
+/** A plugin that several engines share. Each connection has RPCs of its own, and so its own configuration. */
+export interface SharedPlugin {
+  /** Returns why this engine cannot be served, in sentences for its user; undefined if it can. */
+  readonly refusal: (engine: EngineProcess, addresses: readonly string[]) => string | undefined;
+  /** Creates the RPCs of one connection. */
+  readonly rpcs: (host: PluginHost, engine: EngineProcess) => RpcTable | Promise<RpcTable>;
+}
+
+/** The process of an engine at the other end of a connection, as the system shows it. */
+export interface EngineProcess extends ProcessMark {
+  /** Name of its program, such as `terraform`. */
+  readonly program: string;
+  readonly workingDirectory: string;
+  /** The environment with which it was started. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** The services of the process for the function that creates the RPCs. */

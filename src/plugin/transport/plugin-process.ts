@@ -1,8 +1,9 @@
+import type { Socket } from "node:net";
 import { createCallsInFlight } from "./calls-in-flight";
 import { installCrashPolicy } from "./crash-policy";
 import { listen, type Endpoint } from "./endpoint";
-import { createH2Server, type H2Server, type MutualTls } from "./h2-server";
-import { MAX_BUFFERED_REQUEST_BYTES } from "./limits";
+import { createH2Server, type H2Server, type MutualTls, type ServedConnection } from "./h2-server";
+import { MAX_BUFFERED_REQUEST_BYTES, MAX_CONNECTIONS } from "./limits";
 import type { Logger } from "./log";
 import { createGoPluginServices } from "./go-plugin-services";
 import { createEndWork } from "./end-work";
@@ -27,12 +28,18 @@ export interface StartOptions {
   /** Called when the host asks the process to end; the promise resolves when it has its answer. */
   readonly onShutdown: (answered: Promise<void>) => void;
   readonly onSessionClosed: () => void;
+  /** Serves a connection by itself, beside what the connections of the process share. @default all are served alike */
+  readonly connect?: (socket: Socket, whole: ServeContext) => ServedConnection;
+  /** Maximum number of open connections. @default {@link MAX_CONNECTIONS} */
+  readonly maxConnections?: number;
 }
 
 /** A listening process. */
 export interface PluginProcess {
   readonly endpoint: Endpoint;
   readonly end: ProcessEnd["end"];
+  /** Adds work to do before the process ends. */
+  readonly onEnd: PluginHost["onEnd"];
   readonly sessionCount: () => number;
   /** As {@link H2Server.flush}. */
   readonly flush: (timeoutMs: number) => Promise<void>;
@@ -49,7 +56,7 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   const endWork = createEndWork(log);
   const crashPolicy = installCrashPolicy({ calls, log, graceMs: options.graceMs });
   const rpcs = once(() => loadRpcs(plugin, { log, onEnd: endWork.add }));
-  const context: ServeContext = {
+  const whole: ServeContext = {
     rpcs,
     knownAnswers: plugin.knownAnswers ?? new Map(),
     goPluginServices: createGoPluginServices(options.onShutdown, () => endWork.run(options.endWorkMs, true)),
@@ -60,12 +67,18 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   };
   let made: H2Server | undefined;
   const server = once(() => {
-    made = createH2Server({ context, tls: options.tls, log, onSessionClosed: options.onSessionClosed });
+    made = createH2Server({
+      connect: (socket) => options.connect?.(socket, whole) ?? { context: whole },
+      tls: options.tls,
+      log,
+      onSessionClosed: options.onSessionClosed,
+    });
     return made;
   });
   const endpoint = await listen({
     ...(plugin.network === undefined ? {} : { network: plugin.network }),
     env: options.env,
+    maxConnections: options.maxConnections ?? MAX_CONNECTIONS,
     onConnection: (socket) => server().accept(socket),
     onFallback: (problem) => log.warn(problem),
   });
@@ -75,12 +88,15 @@ export async function startProcess(options: StartOptions): Promise<PluginProcess
   return {
     endpoint,
     end: createProcessEnd(calls, log, () => endWork.run(options.endWorkMs, false)).end,
+    onEnd: endWork.add,
     sessionCount: () => made?.sessionCount ?? 0,
     flush: async (timeoutMs) => made?.flush(timeoutMs),
     closeSilent: async (timeoutMs) => made?.closeSilent(timeoutMs),
     warmUp: () => {
       setImmediate(() => {
         server();
+        // Each connection has its own.
+        if (options.connect !== undefined) return;
         // The engine may request only known answers from this process.
         if (plugin.knownAnswers !== undefined) return;
         // Each call that needs the table reports the failure.

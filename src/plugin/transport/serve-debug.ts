@@ -35,6 +35,6 @@ export async function serveDebug(plugin: PluginOptions, env: NodeJS.ProcessEnv):
     2,
     `${plugin.name} ${plugin.version} serves until Ctrl-C. Start the engine with this in its environment:\n`,
   );
-  writeFd(1, `${reattachLine(plugin.providerAddress, serving.endpoint)}\n`);
+  writeFd(1, `${reattachLine([plugin.providerAddress], serving.endpoint)}\n`);
   serving.warmUp();
 }

@@ -13,41 +13,64 @@ const MOST_REMOVED = 100;
 const CONNECT_MS = 500;
 
 /**
- * Removes the directories of sockets whose processes were killed; no other program removes them. A directory counts only if it belongs to
- * this user and a process of this machine named it. That process must not exist, and the socket must have no listener. Never rejects: a
- * directory that cannot be removed stays.
+ * Removes the directories of sockets whose processes were killed; no other program removes them. Never rejects: a directory that cannot be
+ * removed stays.
  */
 export async function sweepEndpoints(parent: string): Promise<void> {
+  let removed = 0;
+  for await (const directory of deadEndpoints(parent)) {
+    if (await removeEndpoint(directory)) removed += 1;
+    if (removed >= MOST_REMOVED) return;
+  }
+}
+
+/**
+ * Finds the directories of sockets in a folder whose processes were killed. A directory counts only if it belongs to this user and a process of
+ * this machine named it. That process must not exist, and the socket must have no listener. Ends early if the folder cannot be read.
+ *
+ * @param runs whether a process runs. @default whether the system has one with that id, which may be one that only its parent still knows
+ */
+export async function* deadEndpoints(
+  parent: string,
+  runs: (pid: number) => boolean = isRunning,
+): AsyncGenerator<string> {
   const user = process.getuid?.();
   // Other systems have no unix sockets, and so no directories.
   if (user === undefined) return;
   const name = endpointPattern();
   let looked = 0;
-  let removed = 0;
   try {
     for await (const { name: found } of await fs.opendir(parent)) {
-      if ((looked += 1) > MOST_NAMES || removed >= MOST_REMOVED) return;
+      if ((looked += 1) > MOST_NAMES) return;
       const pid = Number(name.exec(found)?.[1] ?? NaN);
-      if (Number.isNaN(pid) || isRunning(pid)) continue;
-      if (await removeDead(join(parent, found), user)) removed += 1;
+      if (Number.isNaN(pid) || runs(pid)) continue;
+      const directory = join(parent, found);
+      if (await isDead(directory, user)) yield directory;
     }
   } catch {
     return;
   }
 }
 
-async function removeDead(directory: string, user: number): Promise<boolean> {
+/** Removes a directory of {@link deadEndpoints} that is still dead. Returns whether it is gone: one with other content stays. */
+export async function removeEndpoint(directory: string): Promise<boolean> {
+  try {
+    const state = await stateOf(join(directory, SOCKET));
+    if (state === "listening") return false;
+    if (state === "dead") await fs.unlink(join(directory, SOCKET));
+    await fs.rmdir(directory);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isDead(directory: string, user: number): Promise<boolean> {
   try {
     const stats = await fs.lstat(directory);
     if (!stats.isDirectory() || stats.uid !== user) return false;
-    const socket = join(directory, SOCKET);
     // The process may run in another process namespace, such as a container with the same directory.
-    const state = await stateOf(socket);
-    if (state === "listening") return false;
-    if (state === "dead") await fs.unlink(socket);
-    // Fails if the directory has other content.
-    await fs.rmdir(directory);
-    return true;
+    return (await stateOf(join(directory, SOCKET))) !== "listening";
   } catch {
     return false;
   }

@@ -4,13 +4,19 @@ import { reattachSetting } from "./handshake";
 export type RequestedCommand =
   | { readonly kind: "serve" }
   | { readonly kind: "debug" }
+  /** `addresses`: the source addresses under which engines know the provider. */
+  | { readonly kind: "shared"; readonly addresses: readonly string[] }
   | { readonly kind: "print"; readonly what: "version" | "usage" }
   | { readonly kind: "unknown"; readonly argument: string };
+
+/** The argument of a process that several engines share. Only the program that starts it gives it. */
+const SHARED = "--shared";
 
 /** Parses the arguments after the program. An engine passes none. */
 export function readCommand(argv: readonly string[]): RequestedCommand {
   const [first, second] = argv;
   if (first === undefined) return { kind: "serve" };
+  if (first === SHARED && second !== undefined) return { kind: "shared", addresses: argv.slice(1) };
   if (second !== undefined) return { kind: "unknown", argument: second };
   switch (first) {
     case "--debug":

@@ -17,6 +17,8 @@ export interface WantedKind {
   readonly package?: string;
   readonly plural: string;
   readonly pattern: string;
+  /** Whether a map or the description gives the pattern. @default false */
+  readonly isPatternSaid?: boolean;
   /** Place of the property that identifies an object, if that is no resource name: `id`, `metadata.id`. */
   readonly identifier?: string;
   /** Name of the component schema that is marked as the kind (x-kind). */
@@ -61,6 +63,7 @@ export function wantedKinds(
     return {
       plural: twin?.plural ?? toPlural(each.name),
       pattern: twin?.pattern ?? "",
+      isPatternSaid: each.pattern !== undefined,
       ...(twin === undefined ? {} : { known: twin }),
       ...each,
     };
@@ -81,8 +84,7 @@ export function wantedKinds(
     ...all.map((kind) => {
       const key = keyOf(kind.name);
       const noun = byKey.get(key) === kind ? nounByKey.get(key) : undefined;
-      const isSaid = kind.marked !== undefined || saidNames.has(kind.name);
-      if (noun === undefined || (isSaid && kind.pattern !== "")) return kind;
+      if (noun === undefined || kind.isPatternSaid === true) return kind;
       const { pattern, identifier } = noun;
       return { ...kind, pattern, ...(identifier === undefined ? {} : { identifier }) };
     }),
@@ -151,6 +153,7 @@ function markedKind(noun: string, declared: DocumentObject, known: readonly Kind
     name,
     plural: asText(declared["plural"]) ?? twin?.plural ?? toPlural(name),
     pattern: asText(declared["pattern"]) ?? twin?.pattern ?? "",
+    isPatternSaid: asText(declared["pattern"]) !== undefined,
     ...(twin === undefined ? {} : { known: twin }),
   };
 }

@@ -134,33 +134,37 @@ function groupsOf(rpcs: readonly RpcPath[], bodies: Bodies): readonly Group[] {
     // Several objects of a kind are no kind: `GetDisks` beside `GetDisk`.
     if (creates.length === 0 && !isSaid && keyOf(byPlural.get(key) ?? key) !== key) groups.delete(key);
   }
+  const isBare = ({ method }: RpcPath): boolean => method === firstWord(method);
+  const others: RpcPath[] = [];
   for (const rpc of ofVerb("list")) {
+    const key = keyOf(said(rpc));
+    const noun = groups.get(key)?.noun ?? byPlural.get(key);
+    if (noun === undefined) others.push(rpc);
+    else join(noun, rpc, "lists", isBare(rpc) ? toPlural(noun) : said(rpc));
+  }
+  const listed = new Set([...groups.values()].filter(({ lists }) => lists.length > 0));
+  for (const rpc of others) {
     const object = said(rpc);
-    const isBare = rpc.method === firstWord(rpc.method);
-    const known = groups.get(keyOf(object))?.noun ?? byPlural.get(keyOf(object));
-    const ofSchema = known === undefined ? listedNoun(bodies, rpc, groups) : undefined;
-    const noun = known ?? ofSchema ?? (isBare ? object : toSingular(object));
-    if (ofSchema !== undefined) {
-      const group = groups.get(keyOf(ofSchema));
-      if (group !== undefined && group.lists.length === 0) group.plural = object;
-    }
-    join(noun, rpc, "lists", isBare ? toPlural(noun) : object);
+    const group = listedGroup(bodies, rpc, groups);
+    // It lists objects of a kind in another way: `ListDiskRevisions` beside `ListDisks`.
+    if (group !== undefined && listed.has(group)) continue;
+    if (group !== undefined && group.lists.length === 0) group.plural = object;
+    const noun = group?.noun ?? (isBare(rpc) ? object : toSingular(object));
+    join(noun, rpc, "lists", isBare(rpc) ? toPlural(noun) : object);
   }
   return [...groups.values()].flatMap(splitByPackage);
 }
 
-/** Returns the noun of which a list method with an irregular plural lists the objects. */
-function listedNoun(
+/** Returns the noun of which a list method lists the objects, although its name has another word. */
+function listedGroup(
   { form, answerOf }: Bodies,
   rpc: RpcPath,
   groups: ReadonlyMap<string, Group>,
-): string | undefined {
+): Group | undefined {
   const schemas = membersOf(form.look(answerOf(rpc))["properties"]).flatMap(
     ([, property]) => form.componentOf(form.look(property)["items"]) ?? [],
   );
-  return [...groups.values()].find(
-    ({ noun, lists }) => lists.length === 0 && schemas.some((schema) => isSchemaOf(schema, noun)),
-  )?.noun;
+  return [...groups.values()].find(({ noun }) => schemas.some((schema) => isSchemaOf(schema, noun)));
 }
 
 /** Splits a noun that several packages create: their objects are different kinds. */

@@ -98,7 +98,9 @@ function kindLines(described: DescribedKind): void {
   const hasName = propertyAt(importing.form, node, nameField) !== undefined;
   add(at("name"), hasName ? nameField : undefined, finding, "name");
   add(at("parent"), hasParent ? parent : undefined, finding, "parent");
-  const isSaid = asObject(node?.["x-kind"])?.["pattern"] !== undefined;
+  const isSaid =
+    asObject(node?.["x-kind"])?.["pattern"] !== undefined &&
+    importing.notes.guessAt(node ?? {}, "slug") === undefined;
   add(at("slug"), wireNameOf(usable?.slugField), finding, "slug", isSaid ? undefined : BY_NAME);
   for (const word of OPERATION_WORDS) {
     add(["operations", OPERATION_KEYS[word]], operationFields[word], node, word);

@@ -3,6 +3,7 @@ import type { KindRpcs, OpenApiImport } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
 import { asObject, type DocumentObject, membersOf } from "./json";
 import { withSlug } from "./map-methods";
+import { BY_NAME } from "./notes";
 import { propertyAt } from "./identifiers";
 import { componentAt } from "./inline-schemas";
 import { propertyOf } from "./name-fields";
@@ -87,7 +88,7 @@ function applyOperations({ form, said }: OpenApiImport, schema: string | undefin
 
 /** Gives a kind's schema the words that a service map has about names, as if the description had them. */
 export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema: string | undefined): void {
-  const { form, said } = importing;
+  const { form, said, notes } = importing;
   if (kind.name === "Operation") applyOperations(importing, schema);
   const mapped = said.map.kinds?.[kind.name];
   const node = form.schemas.get(schema ?? "");
@@ -107,6 +108,10 @@ export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema
       path: [...at, "content"],
       text: `the schema of the ${kind.name} has no property ${content}; it has ${properties.join(", ")}`,
     });
+  }
+  // The written pattern has the name of a property that may be a guess: only its own line decides it.
+  if (pattern !== undefined && slug === undefined && pattern !== declared["pattern"]) {
+    notes.guess(node, "slug", BY_NAME);
   }
   const words: DocumentObject = {
     pattern: pattern === undefined ? undefined : withSlug(pattern, slug),

@@ -43,13 +43,15 @@ const PROVIDER = [
     "- **`journal`**: string. Where the recovery journal is: a folder, `s3://BUCKET/PREFIX`, `postgres://HOST/DATABASE`, `backend` for the bucket " +
       "or database that holds the state, or `off`. Defaults to the environment variable `SVC_JOURNAL`, otherwise to a folder in `.terraform`.",
     "- **`limits`**: block. What one plan or apply may do. Defaults to the environment variable `SVC_LIMITS`, for example " +
-      "`max_deletes=0 allowed_projects=shop,web`; where both set one, the lower holds.",
+      "`max_deletes=0 allowed_projects=shop,web`; where both set one, the stricter holds.",
     "  - **`maxCreates`** (`max_creates`): number. Most objects that a run may create, those of replacements included. Default: any number.",
     "  - **`maxDeletes`** (`max_deletes`): number. Most objects that a run may delete, replaced ones included. Default: any number.",
     "  - **`maxReplacements`** (`max_replacements`): number. Most objects that a run may replace. Default: any number.",
     "  - **`maxPowerOffs`** (`max_power_offs`): number. Most objects that a run may power off by changes in place and by actions. " +
       "Default: any number.",
     "  - **`maxDataLosses`** (`max_data_losses`): number. Most objects with data that a run may delete, replace or wipe. Default: any number.",
+    "  - **`minBalance`** (`min_balance`): string. What the wallet of the organization that pays for a new object must hold when it is planned, such " +
+      "as `50` or `12.50 EUR`; without a currency, in that of the wallet. Default: a plan warns of an empty wallet.",
     "- **`allowedEndpoints`** (`allowed_endpoints`): list of strings. The only services that may be called: base addresses, or their origins " +
       "such as `https://api.example.com`. Default: all.",
     "- **`allowedOrganizations`** (`allowed_organizations`): list of strings. The only organizations that may be changed, with their projects. " +

@@ -8,7 +8,7 @@ export function variableOf({ terraformName }: Kind): string {
   return isIdentifier(name) ? name : `${name}Resource`;
 }
 
-/** How an example in TypeScript is laid out. */
+/** How code is laid out. */
 export interface Layout {
   /** Longest line of an object on one line. @default every member is on a line of its own */
   readonly width?: number;
@@ -30,6 +30,11 @@ export function construct(
   return `${start}, ${typescript({ members }, "", layout, `${start}, );`.length)})`;
 }
 
+/** Returns a value in TypeScript, in as few lines as a formatter keeps. */
+export function typescriptValue(value: ExampleValue): string {
+  return typescript(value, "", COMPACT, 0);
+}
+
 /** @param taken number of characters of the line beside the value */
 function typescript(value: ExampleValue, indent: string, layout: Layout, taken: number): string {
   if ("literal" in value) {
@@ -43,10 +48,11 @@ function typescript(value: ExampleValue, indent: string, layout: Layout, taken: 
   const entries =
     "members" in value
       ? value.members.map((each) => [each.propName, each.value] as const)
-      : value.entries.map(([key, each]) => [keyText(key, stringLiteral), each] as const);
+      : value.entries.map(([key, each]) => [typescriptKey(key), each] as const);
   if (entries.length === 0) return "{}";
   const inner = `${indent}  `;
   const written = entries.map(([key, each]) => {
+    if ("code" in each && each.code === key) return key;
     return `${key}: ${typescript(each, inner, layout, `${inner}${key}: ,`.length)}`;
   });
   const line = `{ ${written.join(", ")} }`;
@@ -56,28 +62,58 @@ function typescript(value: ExampleValue, indent: string, layout: Layout, taken: 
 
 /** Returns a block in HCL, with the members in it or in a block `inner`. */
 export function hclBlock(header: string, members: readonly ExampleMember[], inner?: string): string {
-  if (inner !== undefined) return `${header} {\n  ${inner} ${hcl({ members }, "  ")}\n}`;
-  return members.length === 0 ? `${header} {}` : `${header} ${hcl({ members }, "")}`;
+  if (inner !== undefined) return `${header} {\n  ${inner} ${hclBody(members, "  ")}\n}`;
+  return `${header} ${hclBody(members, "")}`;
+}
+
+/** Returns the body of a block in HCL, with its braces. Only the values in it are compact, if the layout is. */
+export function hclBody(members: readonly ExampleMember[], indent: string, layout: Layout = {}): string {
+  const entries = members.map((each) => [each.terraformName, each.value] as const);
+  return entries.length === 0 ? "{}" : `{\n${hclLines(entries, `${indent}  `, layout)}${indent}}`;
 }
 
 /** Returns a value in HCL. */
-export function hcl(value: ExampleValue, indent: string): string {
+export function hcl(value: ExampleValue, indent: string, layout: Layout = {}): string {
   if ("literal" in value) {
     return typeof value.literal === "string" ? hclString(value.literal) : JSON.stringify(value.literal);
   }
   if ("code" in value) return value.code;
   if ("reference" in value) return `svc_${value.reference.terraformName}.example.name`;
-  const inner = `${indent}  `;
-  if ("list" in value) return `[${value.list.map((element) => hcl(element, indent)).join(", ")}]`;
+  if ("list" in value) return `[${value.list.map((element) => hcl(element, indent, layout)).join(", ")}]`;
   const entries =
     "members" in value
       ? value.members.map((each) => [each.terraformName, each.value] as const)
-      : value.entries.map(([key, each]) => [keyText(key, hclString), each] as const);
-  if (entries.length === 0) return "{}";
-  const written = entries.map(([name, each]) => ({ name, text: hcl(each, inner) }));
-  return `{\n${aligned(written)
-    .map((line) => `${inner}${line}\n`)
-    .join("")}${indent}}`;
+      : value.entries;
+  const inLine = entries.map(([key, each]) => `${hclKey(key)} = ${hcl(each, `${indent}  `, layout)}`);
+  const line = inLine.length === 0 ? "{}" : `{ ${inLine.join(", ")} }`;
+  const isShort = layout.width !== undefined && indent.length + line.length <= layout.width;
+  return isShort && !line.includes("\n") ? line : hclObject(entries, indent, layout);
+}
+
+/** Returns an object in HCL, with a line for each entry. */
+export function hclObject(
+  entries: readonly (readonly [string, ExampleValue])[],
+  indent: string,
+  layout: Layout = {},
+): string {
+  const named = entries.map(([key, each]) => [hclKey(key), each] as const);
+  return entries.length === 0 ? "{}" : `{\n${hclLines(named, `${indent}  `, layout)}${indent}}`;
+}
+
+function hclLines(
+  entries: readonly (readonly [string, ExampleValue])[],
+  indent: string,
+  layout: Layout,
+): string {
+  const written = entries.map(([name, each]) => ({ name, text: hcl(each, indent, layout) }));
+  return aligned(written)
+    .map((line) => `${indent}${line}\n`)
+    .join("");
+}
+
+/** As the first key of an object, one name would begin an expression. */
+function hclKey(key: string): string {
+  return key === "for" ? hclString(key) : keyText(key, hclString);
 }
 
 /** Returns JSON in HCL, in the format of the engines' `fmt`. */
@@ -94,12 +130,23 @@ function aligned(entries: readonly { readonly name: string; readonly text: strin
     let last = index;
     while (isLine(first - 1)) first -= 1;
     while (isLine(last + 1)) last += 1;
-    const width = Math.max(...entries.slice(first, last + 1).map((entry) => entry.name.length));
-    return `${name.padEnd(width)} = ${text}`;
+    const width = Math.max(...entries.slice(first, last + 1).map((entry) => columnsOf(entry.name)));
+    return `${name}${" ".repeat(width - columnsOf(name))} = ${text}`;
   });
 }
 
+/** Returns the width of a text as the engines count it: in characters as people see them. */
+function columnsOf(text: string): number {
+  return isName(text) ? text.length : [...GRAPHEMES.segment(text)].length;
+}
+
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** As the key of a literal, quoted or not, one name would set the prototype. */
+function typescriptKey(key: string): string {
+  return key === "__proto__" ? `[${stringLiteral(key)}]` : keyText(key, stringLiteral);
+}
+
 function keyText(key: string, quoted: (text: string) => string): string {
-  // As the key of a literal, this name would set the prototype.
-  return isName(key) && key !== "__proto__" ? key : quoted(key);
+  return isName(key) ? key : quoted(key);
 }

@@ -1,6 +1,6 @@
 import type { Contract, Field, Kind } from "../../contract";
 import { codeFence } from "../../base/escaping";
-import { COMPACT, construct, hcl, hclBlock, type Layout, variableOf } from "./example-text";
+import { COMPACT, construct, hclBlock, hclBody, type Layout, variableOf } from "./example-text";
 import {
   exampleMembers,
   exampleName,
@@ -106,7 +106,7 @@ export function queryExamples(contract: Contract, subject: QuerySubject): readon
     ...(where.length === 0 ? [] : [{ propName: "where", terraformName: "", value: { members: where } }]),
     { propName: "limit", terraformName: "", value: literal(1_000) },
   ];
-  const config = where.length === 0 ? "" : `\n\n  config ${hcl({ members: where }, "  ")}`;
+  const config = where.length === 0 ? "" : `\n\n  config ${hclBody(where, "  ")}`;
   return [
     codeFence("ts", `${construct("SvcQuery", subject.id, given, {})};`),
     codeFence("hcl", `${subject.header} {\n  provider = svc\n  limit    = 1000${config}\n}`),

@@ -3,8 +3,8 @@
  * pure functions from the contract to texts.
  */
 export { examples, type ExampleSubject, queryExamples, shortExample } from "./example";
-export { hclJson } from "./example-text";
-export { exampleName, exampleText, idOf } from "./example-values";
+export { COMPACT, hcl, hclBody, hclJson, hclObject, typescriptValue } from "./example-text";
+export { type ExampleMember, type ExampleValue, exampleName, exampleText, idOf } from "./example-values";
 export {
   actionSubject,
   dataSourceSubject,

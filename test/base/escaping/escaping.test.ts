@@ -76,6 +76,7 @@ test("escaping: a shell reads a word as the text, and nothing more", () => {
 test("escaping: a string of HCL contains no template", () => {
   assert.equal(hclString('a"${b}%{c}$${d}'), '"a\\"$${b}%%{c}$$${d}"');
   assert.equal(hclString("\b\f\n\\b"), '"\\u0008\\u000c\\n\\\\b"');
+  assert.equal(hclString("\u{e0067}\\ud83d"), '"\\U000e0067\\\\ud83d"');
 });
 
 test("escaping: nothing ends a comment, or hides in one", () => {

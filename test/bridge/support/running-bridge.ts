@@ -31,7 +31,7 @@ import { createProvider } from "../../../src/bridge/provider";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/base/engine-data";
-import { keyDigestOf } from "../../../src/bridge/lifecycle/secrets/key-digest";
+import { keyDigestOf } from "../../../src/calls/notes";
 import { createResource } from "../../../src/bridge/lifecycle/resource";
 import { createObjectReads, pollOperations } from "../../../src/api";
 import { createOwnOperations } from "../../../src/calls";

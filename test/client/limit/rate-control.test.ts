@@ -11,8 +11,8 @@ import {
 import { fixedWindow, runAgainst, saying, tokenBucket, type Limit } from "../limited-service";
 
 /** Returns a deterministic random generator. */
-function dice(): () => number {
-  let state = 7;
+function dice(seed = 7): () => number {
+  let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
@@ -42,7 +42,7 @@ describe("rate limiter: uses at least four fifths of an unknown limit with few r
       0.05,
     ],
     ["20 per second, 5 at once", () => tokenBucket(() => 20, 5), 20, 0.05],
-    ["20 per second, one at once", () => tokenBucket(() => 20, 1), 20, 0.05],
+    ["20 per second, one at once", () => tokenBucket(() => 20, 1), 20, 0.05, 0.75],
     // Here a refusal costs a whole second, during which such limits accumulate nothing.
     [
       "20 per second, one at once, Retry-After",
@@ -93,6 +93,21 @@ test("rate limiter: a hundred simultaneous calls get at most twenty refusals fro
   assert.ok(run.rejected <= 20, String(run.rejected));
 });
 
+test("rate limiter: ten clients share a limit that none of them knows, with few refusals", () => {
+  for (const seed of [3, 5, 7]) {
+    const run = runAgainst(
+      tokenBucket(() => 20, 20),
+      200,
+      { clients: 10, latencyMs: 30, random: dice(seed) },
+    );
+    assert.equal(run.accepted, 2000);
+    const rejected = run.rejected / run.accepted;
+    assert.ok(rejected <= 0.05, `${rejected.toFixed(3)} rejected`);
+    const ideallyMs = (2000 / 20) * 1000;
+    assert.ok(run.tookMs <= 1.3 * ideallyMs, `${run.tookMs} ms instead of ${ideallyMs} ms`);
+  }
+});
+
 test("rate limiter: finds a raised limit within a minute", () => {
   let perSecond = 20;
   const bucket = tokenBucket(() => perSecond, 20);
@@ -125,18 +140,21 @@ test("rate limiter: one rejection and thirty of the same burst lower the rate on
       const kind = permit <= 32 - rejections ? "accepted" : "rejected";
       rate = afterCall(rate, { permit, kind }, BOUNDS, 10, 0.5);
     }
-    assert.equal(rate.perSecond, 10);
+    assert.equal(rate.perSecond, 2);
   }
 });
 
-test("rate limiter: an acceptance raises a limiting rate, and a rejection lowers it by three tenths", () => {
+test("rate limiter: an acceptance raises a limiting rate, and a rejection halves a guess and lowers other rates by three tenths", () => {
   const first = afterCall(issued(1), { permit: 1, kind: "rejected" }, BOUNDS, 0, 0);
   const raised = afterCall(issuePermit(first, 500), { permit: 2, kind: "accepted" }, BOUNDS, 510, 0);
-  assert.ok((raised.perSecond ?? 0) > 10);
+  assert.ok((raised.perSecond ?? 0) > 2);
   const idle = afterCall(issuePermit(first, 500), { permit: 2, kind: "accepted" }, BOUNDS, 60_000, 0);
-  assert.equal(idle.perSecond, 10, "a call without others behind it says nothing about the limit");
+  assert.equal(idle.perSecond, 2, "a call without others behind it says nothing about the limit");
   const lowered = afterCall(issuePermit(raised, 600), { permit: 3, kind: "rejected" }, BOUNDS, 610, 0);
-  assert.equal(lowered.perSecond, 0.7 * (raised.perSecond ?? 0));
+  assert.equal(lowered.perSecond, 0.5 * (raised.perSecond ?? 0));
+  const accepted = afterCall(issuePermit(lowered, 9000), { permit: 4, kind: "accepted" }, BOUNDS, 9010, 0);
+  const again = afterCall(issuePermit(accepted, 9500), { permit: 5, kind: "rejected" }, BOUNDS, 9510, 0);
+  assert.equal(again.perSecond, 0.7 * (accepted.perSecond ?? 0));
 });
 
 test("rate limiter: a call rejected repeatedly while others are accepted does not slow the others", () => {

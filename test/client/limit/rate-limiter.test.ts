@@ -161,7 +161,7 @@ test("rate limiter: one 429 makes all calls wait, is logged once, and logs the n
       delayMs: 3000,
       code: "resource_exhausted",
       everyCall: true,
-      perSecond: 10,
+      perSecond: 2,
     },
   ]);
 });

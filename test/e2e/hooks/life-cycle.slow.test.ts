@@ -5,6 +5,7 @@ import { test } from "node:test";
 import type { TerraformStack } from "cdktf";
 import { DeployHook, type VirtualMachineConfig } from "../../../src/constructs";
 import { skipWithoutEngine } from "../../support/engine";
+import { slowRows } from "../../support/exhaustive";
 import { NULL_PROVIDERS, skipWithoutNull } from "../../support/null-provider";
 import { asOneLine } from "../../support/end-to-end";
 import { hookScenario } from "./hook-scenario";
@@ -15,7 +16,7 @@ const skip = skipWithoutEngine();
 /** A program that fails without a file in the stack's folder. */
 const NEEDS_FILE = "process.exit(require('node:fs').existsSync('ok') ? 0 : 3)";
 
-for (const nullProvider of NULL_PROVIDERS) {
+for (const nullProvider of slowRows(NULL_PROVIDERS)) {
   test(
     `hooks: run after a machine's creation and updates and before its deletion, on the ${nullProvider} null provider`,
     { skip: skip || skipWithoutNull(nullProvider) },

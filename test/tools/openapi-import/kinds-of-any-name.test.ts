@@ -4,6 +4,7 @@ import { ContractError, kindOf } from "../../../src/contract";
 import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
 import { message, type Part, post, ref } from "../../contract/support/small-document";
 import { reportOf } from "./infra-document";
+import { withMap } from "./map-of";
 
 const text = { type: "string" };
 const outputOnly = { ...text, readOnly: true };
@@ -112,6 +113,43 @@ describe("OpenAPI import: a kind of any name", () => {
     assert.deepEqual(usableIn(found), ["Gateway"]);
     assert.equal(kindOf(found.contract, "Gateway").methods.list?.name, "ListGateways");
     assert.deepEqual(found.unusedMethods(), ["GetGateways"]);
+  });
+
+  for (const isFirst of [true, false]) {
+    test(`is listed by the method of its noun, not by one of another word (${isFirst ? "after" : "before"} it)`, () => {
+      const other = {
+        "/acme.v1.Cloud/ListGatewayRevisions": post(
+          named,
+          message({ gateways: { type: "array", items: ref("Gateway") } }),
+        ),
+      };
+      const own = life("/acme.v1.Cloud", "Gateway", (verb) =>
+        verb === "List" ? "ListGateways" : `${verb}Gateway`,
+      );
+      const found = imported(
+        documentOf({ Gateway: objectNamed("Its name.") }, ...(isFirst ? [other, own] : [own, other])),
+      );
+      assert.deepEqual(usableIn(found), ["Gateway"]);
+      const { pattern, methods } = kindOf(found.contract, "Gateway");
+      assert.equal(methods.list?.name, "ListGateways");
+      assert.equal(pattern, "gateways/{id}");
+      assert.deepEqual(found.unusedMethods(), ["ListGatewayRevisions"]);
+    });
+  }
+
+  test("has the pattern that is concluded, not that of a known kind, if a map names it without one", () => {
+    const document = documentOf(
+      { Network: message({ id: outputOnly, size: { type: "integer" } }) },
+      {
+        "/acme.v1.NetworkService/Create": post(message({ size: { type: "integer" } }), ref("Network")),
+        "/acme.v1.NetworkService/Get": post(message({ id: text }), ref("Network")),
+        "/acme.v1.NetworkService/Delete": post(message({ id: text }), message({})),
+      },
+    );
+    const { contract } = imported(document);
+    const mapped = withMap(JSON.stringify(document), "kinds:\n  Network:\n    schema: Network\n");
+    assert.equal(kindOf(contract, "Network").pattern, "{id}");
+    assert.equal(kindOf(mapped.contract, "Network").pattern, "{id}");
   });
 
   test("has the name of its package before it if several packages create objects of the noun", () => {

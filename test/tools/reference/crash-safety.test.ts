@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { type Candidate, createJournal, decideSearch, type Entry } from "../../../src/bridge/recovery";
 import { createMemoryStore } from "../../../src/base/engine-data";
-import { settleTimeMs } from "../../../src/bridge/open-journal";
+import { settleTimeMs } from "../../../src/calls";
 
 const root = resolve(__dirname, "../../..");
 const guide = readFileSync(join(root, "docs/guides/crash-safety.md"), "utf8");

@@ -48,12 +48,12 @@ async function shownIn(
   { pending, shown }: StepAt<"wait">,
   { outcome }: Followed,
 ): Promise<Shown | undefined> {
-  const { model, request, context, notices } = currentCreate;
+  const { model, provider, request, context, notices } = currentCreate;
   const isReceived = outcome.kind === "succeeded" || (outcome.kind === "vanished" && shown !== undefined);
   if (!isReceived || !hasSecretAnswer(model)) return undefined;
   const { metadata } = outcome.operation;
   const returned = withSecretsOf(model, metadata, shown?.values ?? request.planned);
-  const { values, problems } = await receiveSecrets(model, returned, context, pending.delivered);
+  const { values, problems } = await receiveSecrets(model, returned, context, provider, pending.delivered);
   notices.push(...problems);
   return { values };
 }

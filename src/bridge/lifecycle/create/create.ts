@@ -22,7 +22,7 @@ import { searchForCreated } from "./create-search";
 import { type CreatedState, done, refuse, type Step, type StepAt } from "./create-step";
 import { stillUnconfirmed } from "./still-unconfirmed";
 import { waitForCreate } from "./create-wait";
-import { listBeforeCreate } from "./list-before-create";
+import { listBeforeCreate, notedPlace } from "./list-before-create";
 import { observeCreation } from "./observe-creation";
 import { prepareCreate } from "./prepare-create";
 import * as diagnoseOther from "../other-service-diagnostics";
@@ -100,6 +100,7 @@ async function claim(currentCreate: CurrentCreate, { failed }: StepAt<"claim">):
       referenceFree,
       clock: () => serviceTime.offset(),
       key: provider.keyDigest,
+      place: notedPlace(currentCreate.parent, currentCreate.listing),
       signal,
     });
     return { at: "send", creation };
@@ -145,14 +146,14 @@ async function sendRequest(currentCreate: CurrentCreate, { creation }: StepAt<"s
     return { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing: { problem: failed } } };
   }
   if (typeof named === "string") {
-    const { values, problems } = await receiveSecrets(model, returned, context);
+    const { values, problems } = await receiveSecrets(model, returned, context, provider);
     notices.push(...problems);
     const state = stateInAnswer(model, method, answer, named, values);
     return { at: "read", creation, name: named, shown: { values, state } };
   }
   const pending = pendingOf(named.name, provider.clock.wallMs(), source);
   await creation.accepted(named.name, source);
-  const early = await receiveEarly(model, returned, context);
+  const early = await receiveEarly(model, returned, context, provider);
   if (early === undefined) return { at: "wait", creation, pending, operation: named };
   const { values, problems, delivered } = early;
   notices.push(...problems);

@@ -1,5 +1,6 @@
 import { isReadableKind, kindNamedBy, listMethodOf } from "../../../contract";
-import { isServiceError, mayMeanNotFound } from "../../../client";
+import type { Note } from "../../../calls/notes";
+import { isServiceError, type JsonInputObject, mayMeanNotFound } from "../../../client";
 import type { Context, Diagnostic } from "../../../plugin";
 import { isProvedGone } from "../../../api";
 import { lookUntil } from "../../../calls";
@@ -82,4 +83,18 @@ const REFUSALS: ReadonlySet<string> = new Set(["permission_denied", "unauthentic
 
 function isRefusal(error: unknown): boolean {
   return isServiceError(error) && REFUSALS.has(error.code);
+}
+
+/** Returns what a note says of the place of a new object, so that others can list it: its parent, and what else the list asks for. */
+export function notedPlace(
+  parent: string | undefined,
+  listing: JsonInputObject,
+): Pick<Note, "parent" | "listing"> {
+  const texts = Object.entries(listing).filter(
+    (each): each is [string, string] => typeof each[1] === "string",
+  );
+  return {
+    ...(parent === undefined ? {} : { parent }),
+    ...(texts.length === 0 ? {} : { listing: Object.fromEntries(texts) }),
+  };
 }

@@ -25,7 +25,7 @@ export async function prepareCreate(
   if (creation === undefined) throw new Error(`${kind.name} cannot be created`);
   const secrets = secretsIn(kind.fields, config);
   for (const secret of secrets) context.log.redactSecret(secret);
-  const undeliverable = await deliveryProblem(kind, planned);
+  const undeliverable = await deliveryProblem(kind, planned, provider);
   if (undeliverable !== undefined) return { problem: undeliverable };
   const source = cloneSourceIn(provider, kind, planned);
   const start =

@@ -23,8 +23,16 @@ import { fillDefaults } from "./plan-defaults";
 import { withoutExcluded } from "../../schema";
 import { notedUpdate, replacePaths } from "../decorators/noted-answers";
 import { answersStillDiffer } from "../decorators/answer-diagnostics";
-import { isJustImported, type ResourceModel, nameIn, scopeOf, type ProviderContext } from "../../context";
+import {
+  isJustImported,
+  isMovedUnread,
+  type ResourceModel,
+  nameIn,
+  scopeOf,
+  type ProviderContext,
+} from "../../context";
 import { lateDeliveries, planDeliveries } from "../secrets/secret-files";
+import { movedUnread } from "../move/move-diagnostics";
 import * as diagnose from "./plan-diagnostics";
 import { replacementDiagnostics } from "./replacement-diagnostics";
 
@@ -36,6 +44,9 @@ export function plan(model: ResourceModel, request: PlanRequest<ProviderContext>
   const planned = withoutExcluded(model.kind, request.config, request.planned);
   const { prior, config } = request;
   if (prior === null) return planCreation(model, { ...request, planned });
+  if (isMovedUnread(request.private)) {
+    return { planned, diagnostics: [movedUnread(nameIn(prior) ?? model.kind.name)] };
+  }
   const change = { prior, planned, config, private: request.private };
   const requiresReplace = replacePaths(model, change);
   const wrong = isJustImported(request.private) ? otherObjects(model, requiresReplace, prior) : [];

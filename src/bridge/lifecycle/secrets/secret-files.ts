@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Field, Kind } from "../../../contract";
 import { createDurableFile } from "../../../base/files";
 import {
@@ -13,7 +13,7 @@ import {
   type ValueObject,
   valueObject,
 } from "../../../plugin";
-import type { ResourceModel } from "../../context";
+import type { ProviderContext, ResourceModel } from "../../context";
 import { secretsIn } from "../../../values";
 import * as diagnose from "./secret-file-diagnostics";
 
@@ -22,6 +22,9 @@ interface FileDelivery {
   readonly secret: Field;
   readonly file: Field;
 }
+
+/** Where relative paths begin: the engine's working directory. */
+type WithDirectory = Pick<ProviderContext, "workingDirectory">;
 
 function deliveriesOf({ fields }: Kind): readonly FileDelivery[] {
   return fields.flatMap((file) => {
@@ -55,12 +58,16 @@ export function lateDeliveries(kind: Kind, prior: ValueObject, planned: ValueObj
 }
 
 /** Checks before the create whether the secrets can be written to their files. */
-export async function deliveryProblem(kind: Kind, planned: ValueObject): Promise<Diagnostic | undefined> {
+export async function deliveryProblem(
+  kind: Kind,
+  planned: ValueObject,
+  provider: WithDirectory,
+): Promise<Diagnostic | undefined> {
   for (const { file } of deliveriesOf(kind)) {
     const path = valueAt(planned, file.terraformName);
     if (typeof path !== "string") continue;
     try {
-      await access(dirname(path), constants.W_OK);
+      await access(dirname(pathIn(provider, path)), constants.W_OK);
     } catch (error) {
       return diagnose.secretFileUnwritable(kind, path, error, [attributeStep(file.terraformName)]);
     }
@@ -84,13 +91,14 @@ export async function receiveSecrets(
   { kind }: ResourceModel,
   values: ValueObject,
   { log }: Pick<Context, "log">,
+  provider: WithDirectory,
   before: readonly string[] = [],
 ): Promise<Delivered> {
   for (const secret of secretsIn(kind.fields, values)) log.redactSecret(secret);
   const due = deliveriesOf(kind).filter(
     ({ secret }) => !before.includes(secret.terraformName) || isShown(values, secret),
   );
-  const delivered = await deliverSecrets(kind, values, due);
+  const delivered = await deliverSecrets(kind, values, due, provider);
   const toFiles = new Set(
     deliveriesOf(kind)
       .filter(({ file }) => typeof valueAt(values, file.terraformName) === "string")
@@ -111,6 +119,7 @@ export async function receiveEarly(
   { kind }: ResourceModel,
   values: ValueObject,
   { log }: Pick<Context, "log">,
+  provider: WithDirectory,
 ): Promise<(Delivered & { readonly delivered: readonly string[] }) | undefined> {
   if (!kind.fields.some((field) => field.returnedOnce === true && isShown(values, field))) return undefined;
   for (const secret of secretsIn(kind.fields, values)) log.redactSecret(secret);
@@ -118,7 +127,7 @@ export async function receiveEarly(
     ({ secret, file }) => isShown(values, secret) && typeof valueAt(values, file.terraformName) === "string",
   );
   return {
-    ...(await deliverSecrets(kind, values, due)),
+    ...(await deliverSecrets(kind, values, due, provider)),
     delivered: due.map(({ secret }) => secret.terraformName),
   };
 }
@@ -133,6 +142,7 @@ async function deliverSecrets(
   kind: Kind,
   values: ValueObject,
   deliveries: readonly FileDelivery[],
+  provider: WithDirectory,
 ): Promise<Delivered> {
   const delivered: FileDelivery[] = [];
   const problems: Diagnostic[] = [];
@@ -142,7 +152,7 @@ async function deliverSecrets(
     delivered.push(delivery);
     const secret = valueAt(values, delivery.secret.terraformName);
     try {
-      if (typeof secret === "string") await writeSecret(path, secret);
+      if (typeof secret === "string") await writeSecret(pathIn(provider, path), secret);
       else throw new Error(`the service's answer has no ${delivery.secret.terraformName}`);
     } catch (error) {
       problems.push(diagnose.secretNotDelivered(kind, path, error));
@@ -154,6 +164,10 @@ async function deliverSecrets(
 function withoutSecrets(values: ValueObject, deliveries: readonly FileDelivery[]): ValueObject {
   const nulls = deliveries.map(({ secret }): [string, Value] => [secret.terraformName, null]);
   return nulls.length === 0 ? values : valueObject([...Object.entries(values), ...nulls]);
+}
+
+function pathIn({ workingDirectory = "" }: WithDirectory, path: string): string {
+  return resolve(workingDirectory, path);
 }
 
 /** Replaces a file atomically. A symbolic link is replaced, not followed. */

@@ -4,6 +4,7 @@ import type { ClientHttp2Session } from "node:http2";
 import { createCallsInFlight, type CallsInFlight } from "../../../../src/plugin/transport/calls-in-flight";
 import { listen, type Endpoint } from "../../../../src/plugin/transport/endpoint";
 import { createH2Server, type H2Server, type MutualTls } from "../../../../src/plugin/transport/h2-server";
+import { MAX_CONNECTIONS } from "../../../../src/plugin/transport/limits";
 import { createLogger } from "../../../../src/plugin/transport/log";
 import { createGoPluginServices } from "../../../../src/plugin/transport/go-plugin-services";
 import type { BufferBudget } from "../../../../src/plugin/transport/message-frame";
@@ -39,18 +40,20 @@ export async function withServer(
   const budget = { heldBytes: 0, limitBytes: options.budgetBytes ?? 512 * 1024 * 1024 };
   const closedWaits = new Set<() => void>();
   const server = createH2Server({
-    context: {
-      rpcs: () => Promise.resolve(new Map(Object.entries(rpcs))),
-      knownAnswers: new Map(),
-      goPluginServices: createGoPluginServices(
-        () => undefined,
-        () => Promise.resolve(),
-      ),
-      calls,
-      budget,
-      log,
-      runInCall: (_call, run) => run(),
-    },
+    connect: () => ({
+      context: {
+        rpcs: () => Promise.resolve(new Map(Object.entries(rpcs))),
+        knownAnswers: new Map(),
+        goPluginServices: createGoPluginServices(
+          () => undefined,
+          () => Promise.resolve(),
+        ),
+        calls,
+        budget,
+        log,
+        runInCall: (_call, run) => run(),
+      },
+    }),
     tls: options.tls,
     log,
     onSessionClosed: () => {
@@ -60,6 +63,7 @@ export async function withServer(
   const sockets = new Set<{ destroy(): void }>();
   const endpoint = await listen({
     env: process.env,
+    maxConnections: MAX_CONNECTIONS,
     onConnection: (socket) => {
       sockets.add(socket);
       server.accept(socket);

@@ -10,7 +10,7 @@ import { checkMutations } from "./holds-for";
 import { arbitraryMutations, mutated } from "./mutate";
 
 /** Mutated descriptions of each base. */
-const RUNS = repetitions({ whole: 150, sample: 8 });
+const RUNS = repetitions({ whole: 150, sample: 3 });
 
 describe("OpenAPI import: many mutated descriptions end in usable kinds that lose nothing, or in named reasons", () => {
   for (const [index, base] of BASES.entries()) {
@@ -21,7 +21,10 @@ describe("OpenAPI import: many mutated descriptions end in usable kinds that los
 describe("OpenAPI import: the code of mutated descriptions compiles", () => {
   for (const { name, document } of slowRows(BASES)) {
     test(name, () => {
-      const samples = fc.sample(arbitraryMutations(5), { numRuns: 6, seed: 7 });
+      const samples = fc.sample(arbitraryMutations(5), {
+        numRuns: repetitions({ whole: 6, sample: 2 }),
+        seed: 7,
+      });
       const folders = samples.flatMap((mutations) => {
         const found = imported(mutated(document, mutations));
         if (found === undefined || found.contract.kinds.length === 0) return [];

@@ -1,0 +1,13 @@
+/**
+ * The objects of an account, or of one project in it, in one pass over all kinds. Contains only reads (their order, what belongs to a project, and
+ * which kinds could not be read) and the conditions by which users select objects.
+ */
+export {
+  type AccountContent,
+  type AccountObject,
+  type KindRead,
+  readAccount,
+  type ReadAccountOptions,
+  type UnreadKind,
+} from "./read-account";
+export { isKnownProperty, isSelected, parseSelection, type Selection } from "./selection";

@@ -1,0 +1,186 @@
+import { join, resolve } from "node:path";
+import {
+  adoptAccount,
+  type AdoptedCode,
+  countedObjects,
+  countsOf,
+  type Division,
+  hasLabel,
+} from "../../adopt";
+import { type AccountContent, readAccount } from "../../account";
+import { createObjectReads, type Service } from "../../api";
+import { findEngine } from "../../base/engine";
+import { shellWord } from "../../base/escaping";
+import { errorText } from "../../base/json";
+import { systemClock } from "../../client";
+import type { Contract } from "../../contract";
+import { managedNames } from "../../drift";
+import { type CommandIo, type CommandRun, InputError, type OptionsOf, UsageError } from "../command";
+import { contractFrom } from "../input/contract-file";
+import { openService } from "../input/open-service";
+import { projectNamed } from "../input/project-named";
+import { readStates } from "../input/read-states";
+import { selectionFrom } from "../input/selection-option";
+import { interruptedRead, type Stop, stopOnSignal } from "../input/stop-on-signal";
+import { paint } from "../output/paint";
+import { textIn } from "../project/existing-project";
+import type { adoptCommand } from "./adopt";
+import { planImports, type ReportLine } from "./adopt-plan";
+import type { AdoptedForm } from "./adopted-form";
+import { chooseAdoptedForm } from "./choose-adopted-form";
+
+/** Runs `cdktf-svc adopt`. */
+export const runAdopt: CommandRun<typeof adoptCommand> = async (_operands, options, io) => {
+  const contract = contractFrom(options.contract);
+  const project = projectNamed(contract, options.project ?? io.env["SVC_PROJECT"]);
+  const division = divisionOf(contract, options.by);
+  const selections = (options.select ?? []).map((text) => selectionFrom("--select", contract, text));
+  const form = chooseAdoptedForm(options, project, io);
+  const { folder, program } = form;
+  refuseFiles(form, form.files);
+  const managed = await namesInStates(contract, options, io);
+  const engine = options.plan ? engineFor(io) : undefined;
+  const stop = stopOnSignal(io);
+  const report = createReport(io, options.quiet ?? false);
+  try {
+    const account = await readWith(contract, project, report, stop, io);
+    const code = await adoptAccount(account, {
+      contract,
+      project,
+      wholeAccount: options.account ?? false,
+      managed,
+      division,
+      selections,
+      style: form.style,
+    });
+    if (code.objects.length === 0) throw new Error(`There is nothing to adopt. ${code.leftOut.join(". ")}`);
+    refuseFiles(form, [...code.files.keys()]);
+    form.write(code.files, io);
+    let others = 0;
+    try {
+      if (engine !== undefined) {
+        const { signal } = stop;
+        others = await planImports({ folder, program, engine, code, report, signal }, io);
+      }
+    } finally {
+      printSummary(code, io);
+    }
+    if (engine !== undefined) {
+      const imported = `The plan imports ${countedObjects(code.objects.length)}, and changes`;
+      io.print(
+        others === 0
+          ? `${imported} nothing.`
+          : `${imported} none of them. It has ${others} other changes, which are the stack's own.`,
+      );
+      io.print("");
+    }
+    io.print(nextSteps(form, code));
+  } catch (error) {
+    throw interruptedRead(error, stop);
+  }
+};
+
+/** Returns the division that `--by` names. */
+function divisionOf({ kinds }: Contract, text: string | undefined): Division | undefined {
+  if (text === undefined || text === "kind") return text === undefined ? undefined : { by: "kind" };
+  const [field = "", key = ""] = text.split(/\.(.*)/s);
+  if (key !== "" && kinds.some((kind) => hasLabel(kind, field))) return { by: "label", field, key };
+  throw new UsageError(`--by must be kind, or a label such as labels.team; got ${JSON.stringify(text)}`);
+}
+
+/** Returns the names of the objects in the states that the options name. */
+async function namesInStates(
+  contract: Contract,
+  { state = [], stack = [] }: OptionsOf<typeof adoptCommand>,
+  io: CommandIo,
+): Promise<ReadonlySet<string>> {
+  if (state.length + stack.length === 0) return new Set();
+  return managedNames(contract, await readStates({ states: state, stacks: stack }, io));
+}
+
+function createReport(io: CommandIo, isQuiet: boolean): ReportLine {
+  const startedAtMs = systemClock.now();
+  return (line) => {
+    if (isQuiet) return;
+    const seconds = ((systemClock.now() - startedAtMs) / 1_000).toFixed(1);
+    io.report(paint(io, "faint", `${seconds.padStart(5)} s  ${line}`));
+  };
+}
+
+function refuseFiles({ folder, codeFolder }: AdoptedForm, names: readonly string[]): void {
+  const taken = names.filter((name) => textIn(join(folder, codeFolder), name) !== undefined);
+  if (taken.length === 0) return;
+  throw new InputError(
+    `The folder ${JSON.stringify(join(folder, codeFolder))} has ${taken.join(", ")} already. Nothing was written. Move these files away, or choose another folder.`,
+  );
+}
+
+function engineFor(io: CommandIo): string {
+  try {
+    return findEngine(undefined, io.env, "to plan the import with");
+  } catch (error) {
+    throw new InputError(`${errorText(error)} Or write without a plan: --no-plan.`);
+  }
+}
+
+async function readWith(
+  contract: Contract,
+  project: string | undefined,
+  report: ReportLine,
+  { signal }: Stop,
+  io: CommandIo,
+): Promise<AccountContent> {
+  let requests = 0;
+  const service: Service = openService(contract, io.env, [], ({ kind }) => {
+    if (kind === "attempt") requests += 1;
+  });
+  try {
+    let objects = 0;
+    report(`reading ${project ?? "the account"}`);
+    const account = await readAccount(
+      service,
+      createObjectReads(service, systemClock, { maxAgeMs: Infinity }),
+      {
+        project,
+        signal,
+        onKind: (read) => {
+          objects += read.objects;
+          report(`${read.kind.plural}: ${read.objects} (so far ${objects}, by ${requests} requests)`);
+        },
+      },
+    );
+    return account;
+  } finally {
+    await service.client.close();
+  }
+}
+
+function printSummary({ objects, leftOut, secrets }: AdoptedCode, io: CommandIo): void {
+  io.print("");
+  io.print(`Adopted ${countsOf(objects)}.`);
+  if (secrets.length > 0) {
+    io.print("Secrets, which the engine reads from its environment:");
+    for (const { id, object, secret } of secrets) {
+      const whence = secret.isEphemeral ? "the service never shows it" : "as the service shows it";
+      io.print(`  TF_VAR_${id}: ${secret.path} of ${object.name}; ${whence}`);
+    }
+  }
+  if (leftOut.length > 0) {
+    io.print("Left out:");
+    for (const line of leftOut) io.print(`  ${line}`);
+  }
+  io.print("");
+}
+
+function nextSteps({ folder, deployment, imports }: AdoptedForm, { secrets }: AdoptedCode): string {
+  const own = resolve(folder) === resolve(".") ? [] : [`cd ${shellWord(folder)}`];
+  const [first, ...others] = deployment;
+  const commands = first === undefined ? [] : [[...own, first].join(" && "), ...others];
+  return [
+    ...(commands.length === 0
+      ? ["Next: deploy the stack."]
+      : ["Next:", ...commands.map((each) => `  ${each}`)]),
+    "",
+    `${secrets.length > 0 ? "Set the secrets first. " : ""}After the apply, delete ${imports}.`,
+  ].join("\n");
+}

@@ -1,0 +1,74 @@
+import { type Contract, type Field, fieldsIn, type Kind } from "../contract";
+import { isRecord } from "../base/json";
+import type { AccountObject } from "../account";
+import type { JsonObject } from "../client";
+import { Decimal } from "../plugin";
+import type { StateDocument, StoredInstance } from "../states";
+
+/** An object of this provider that a state holds. */
+export interface ManagedObject {
+  readonly kind: Kind;
+  /** Full resource name. Undefined while an object is being created. */
+  readonly name: string | undefined;
+  readonly state: string;
+  readonly instance: StoredInstance;
+}
+
+/** The objects of a state: those of this provider, and the others. */
+export interface DividedState {
+  readonly managed: readonly ManagedObject[];
+  readonly others: readonly StoredInstance[];
+}
+
+/**
+ * Divides the objects of a state. The types of resources tell those of this provider, whatever its source address and alias are: a team may have it
+ * in a registry of its own.
+ */
+export function divideState({ kinds }: Contract, { source, instances }: StateDocument): DividedState {
+  const byType = new Map(
+    kinds
+      .filter(({ methods }) => methods.create !== undefined)
+      .map((kind) => [`svc_${kind.terraformName}`, kind]),
+  );
+  const managed: ManagedObject[] = [];
+  const others: StoredInstance[] = [];
+  for (const instance of instances) {
+    const kind = byType.get(instance.type);
+    const name = instance.attributes?.["name"];
+    if (kind === undefined) {
+      others.push(instance);
+    } else {
+      managed.push({
+        kind,
+        name: typeof name === "string" && name !== "" ? name : undefined,
+        state: source,
+        instance,
+      });
+    }
+  }
+  return { managed, others };
+}
+
+/** Returns the full names of the objects of this provider that states hold. */
+export function managedNames(contract: Contract, states: readonly StateDocument[]): ReadonlySet<string> {
+  return new Set(
+    states.flatMap((state) => divideState(contract, state).managed.flatMap(({ name }) => name ?? [])),
+  );
+}
+
+/** Returns a managed object as a list of the service would show it, as far as its state tells, for conditions on objects. */
+export function asAccountObject({ kind, name = "", instance }: ManagedObject): AccountObject {
+  return { kind, name, object: shownObject(kind.fields, instance.attributes ?? {}) };
+}
+
+function shownObject(fields: readonly Field[], stored: Readonly<Record<string, unknown>>): JsonObject {
+  return Object.fromEntries(
+    fields.flatMap(({ wireName, terraformName, type }) => {
+      const value = stored[terraformName];
+      if (value === undefined || value === null) return [];
+      if (value instanceof Decimal) return [[wireName, Number(value.toString())]];
+      const isNested = type.kind === "object" && isRecord(value);
+      return [[wireName, isNested ? shownObject(fieldsIn(type), value) : value]];
+    }),
+  ) as JsonObject;
+}
