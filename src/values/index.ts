@@ -12,6 +12,7 @@ export { creationRequest } from "./create-request";
 export { checkableJson, sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
 export { isUnordered, keyMember } from "./element-key";
 export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
+export { EXPIRY_LABEL, type Expiry, expiryLabelValue, readExpiryLabel } from "./expiry-label";
 export { isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
 export { agrees } from "./list-filter";
