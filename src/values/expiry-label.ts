@@ -4,7 +4,7 @@
  */
 export const EXPIRY_LABEL = "svc-expires";
 
-/** What an expiry label says. Both in milliseconds since the Unix epoch, whole seconds. */
+/** The times that an expiry label tells, in milliseconds since the Unix epoch, whole seconds. */
 export interface Expiry {
   /** When the create was sent, by the service's clock where that is known. An object of another time is a copy: its labels are not ours. */
   readonly sentAtMs: number;
