@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { describe, test } from "node:test";
 import {
   fileProblems,
@@ -333,4 +333,38 @@ test("import check: finds an unused permission", () => {
   const without = new Map([...withFiles({})].filter(([path]) => path !== "ground/dig.ts"));
   assert.deepEqual(unusedPermissions(withFiles({}), modules), []);
   assert.deepEqual(unusedPermissions(without, modules), ["ground may import shovel and does not"]);
+});
+
+test("programs of the npm scripts: no file imports one that acts as soon as it is loaded, so that no test writes to the tree", () => {
+  const root = join(__dirname, "..");
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const programs = [
+    ...Object.values(scripts)
+      .join("\n")
+      .matchAll(/\b(?:src|test)\/\S+\.ts\b/g),
+  ].map(([path]) => path);
+  const acting = new Set(
+    programs
+      .filter((path) => !readFileSync(join(root, path), "utf8").includes("require.main === module"))
+      .map((path) => join(root, path.replace(/\.ts$/, ""))),
+  );
+  assert.ok(acting.has(join(root, "src/build/docs")));
+  const names = [...acting].map((path) => `/${basename(path)}"`);
+  const imports = ["src", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts") && !name.includes("node_modules"))
+      .map((name) => ({
+        path: join(root, folder, name),
+        text: readFileSync(join(root, folder, name), "utf8"),
+      }))
+      .filter(({ text }) => names.some((name) => text.includes(name)))
+      .flatMap(({ path, text }) =>
+        findImports(path, text)
+          .filter(({ specifier }) => specifier !== undefined && acting.has(join(dirname(path), specifier)))
+          .map(({ specifier }) => `${path} imports ${specifier ?? ""}`),
+      ),
+  );
+  assert.deepEqual(imports, []);
 });

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { contract } from "../contract";
 import { referencePages } from "../tools/reference";
 import { serviceMapSchema } from "../tools/service-map";
 import { documentList, withKindSummary } from "./agent-pages";
 import { withCommandReference } from "./command-reference";
+import { readGuides } from "./guides";
 import { mapReference } from "./map-reference";
 import { providerOptionsPage } from "./provider-options";
 import { readTestedEngines, withTestedEngines } from "./tested-engines";
@@ -43,12 +44,3 @@ function main(): void {
 }
 
 main();
-
-/** Reads the handwritten guides from `docs/guides`. Returns their text by file name, sorted by name. */
-export function readGuides(root: string): ReadonlyMap<string, string> {
-  const folder = join(root, "docs/guides");
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith(".md"))
-    .sort();
-  return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-}

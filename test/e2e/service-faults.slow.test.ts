@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { readGuides } from "../../src/build/docs";
+import { readGuides } from "../../src/build/guides";
 import type { Fault } from "../../src/emulator";
 import { join } from "node:path";
 import { skipWithoutEngine, type EngineResult } from "../support/engine";

@@ -4,7 +4,7 @@ import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { describe, test } from "node:test";
 import ts from "typescript";
-import { readGuides } from "../../src/build/docs";
+import { readGuides } from "../../src/build/guides";
 import { contract } from "../../src/contract";
 import { referencePages } from "../../src/tools/reference";
 import { packedPaths, ROOT } from "./installed-package";

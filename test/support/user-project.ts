@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 
@@ -39,6 +39,8 @@ export function compileProject(
   main: string,
   options: ts.CompilerOptions = INIT,
 ): readonly string[] {
+  // The compiler says of any file that it cannot read that there is none: the system's own reason is told instead.
+  readFileSync(join(folder, main));
   const program = ts.createProgram({
     rootNames: [join(folder, main)],
     options: {

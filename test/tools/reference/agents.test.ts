@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
 import ts from "typescript";
 import { documentList, withKindSummary } from "../../../src/build/agent-pages";
-import { readGuides } from "../../../src/build/docs";
+import { readGuides } from "../../../src/build/guides";
 import { contract } from "../../../src/contract";
 import { referencePages } from "../../../src/tools/reference";
 import { compileProject, linkPackages, runScript } from "../../support/user-project";

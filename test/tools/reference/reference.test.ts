@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
-import { readGuides } from "../../../src/build/docs";
+import { readGuides } from "../../../src/build/guides";
 import {
   actionsOf,
   contract,
