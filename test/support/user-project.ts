@@ -39,7 +39,7 @@ export function compileProject(
   main: string,
   options: ts.CompilerOptions = INIT,
 ): readonly string[] {
-  // The compiler says of any file that it cannot read that there is none: the system's own reason is told instead.
+  // The compiler says of any file that it cannot read that there is none. This throws the system's own reason.
   readFileSync(join(folder, main));
   const program = ts.createProgram({
     rootNames: [join(folder, main)],
