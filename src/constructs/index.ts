@@ -31,6 +31,8 @@ export {
   type PublicKeyHolder,
   type ReadinessConfig,
   type SocketProbe,
+  type SshLogin,
+  type SshProbe,
   SynthHook,
   type SynthHookConfig,
   type SynthHookResult,

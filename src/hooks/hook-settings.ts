@@ -1,4 +1,5 @@
 import type { AuthorizedKeysSpec } from "./authorized-keys";
+import type { SshLoginSpec } from "./ssh-login";
 
 /** When a hook runs: after its target is created, after its target is updated in place, or before its target is deleted. */
 export const HOOK_RUNS = ["afterCreate", "afterUpdate", "beforeDestroy"] as const;
@@ -23,9 +24,18 @@ export interface HttpProbeSpec {
   readonly statusTo: number;
 }
 
+/** Login that must succeed, and what must have ended on the machine. */
+export interface LoginProbeSpec extends SshLoginSpec {
+  /** Whether cloud-init must have ended, without an error. */
+  readonly cloudInit: boolean;
+}
+
 /** Target that is probed repeatedly until it answers. */
 export type ProbeSpec =
-  { readonly tcp: SocketProbeSpec } | { readonly ssh: SocketProbeSpec } | { readonly http: HttpProbeSpec };
+  | { readonly tcp: SocketProbeSpec }
+  | { readonly ssh: SocketProbeSpec }
+  | { readonly login: LoginProbeSpec }
+  | { readonly http: HttpProbeSpec };
 
 /** Effect of a hook. */
 export type HookEffect =

@@ -2,17 +2,7 @@
  * Message format of a hook, from the construct that declares it to the program that runs it. Contains only that
  * format and pure functions of it: no I/O, and no import of another module.
  */
-export {
-  type AuthorizedKeysSpec,
-  authorizedKeysProblems,
-  blockProblem,
-  EMPTY,
-  hostProblem,
-  pathProblem,
-  portProblem,
-  publicKeyProblem,
-  userProblem,
-} from "./authorized-keys";
+export { type AuthorizedKeysSpec, authorizedKeysProblems, blockProblem, EMPTY } from "./authorized-keys";
 export { decideDestroy, type DestroyDecision, type DestroySituation } from "./decide-destroy";
 export { type CurrentHooks, type DestroyContent, destroyContent } from "./destroy-content";
 export { type HookPart, partsOf, type PlannedContent } from "./hook-parts";
@@ -43,12 +33,22 @@ export {
   type HookRuns,
   type HookSpec,
   type HttpProbeSpec,
+  type LoginProbeSpec,
   type ProbeSpec,
   type SocketProbeSpec,
 } from "./hook-settings";
 export { RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "./recorded-command";
 export { hookLine } from "./hook-line";
-export type { HookOutcome, HookRun, KeptOutput } from "./outcome";
+export type { HookOutcome, HookRun, KeptOutput, ProbeAttempt } from "./outcome";
+export {
+  hostProblem,
+  pathProblem,
+  portProblem,
+  publicKeyProblem,
+  type SshLoginSpec,
+  sshLoginProblems,
+  userProblem,
+} from "./ssh-login";
 export {
   DEPLOYED_HOOKS_FILE,
   type DeployedHook,

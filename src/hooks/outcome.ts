@@ -7,6 +7,8 @@ export interface HookOutcome {
   readonly text: string;
   /** Whether the provider's guards refuse the hook, so that the run fails whatever `onFailure` says. */
   readonly isRefused?: true;
+  /** Why a program did not end by itself: it cannot be started where the engine runs, or its time was over. */
+  readonly cause?: "missing" | "late";
   /** Answer of a successful call, or its operation as last shown. */
   readonly answer?: HookJson;
 }
@@ -31,3 +33,12 @@ export interface KeptOutput {
   /** Receives the whole output, without secrets. */
   readonly keep: (text: string) => void;
 }
+
+/** Result of one attempt of a probe. */
+export type ProbeAttempt =
+  /** With the messages of the target, if it has something to say. */
+  | { readonly kind: "ready"; readonly lines: readonly string[] }
+  /** Another attempt may succeed: the machine boots, or has not yet created the user. */
+  | { readonly kind: "waiting"; readonly reason: string }
+  /** No other attempt would succeed. */
+  | { readonly kind: "failed"; readonly reason: string; readonly lines: readonly string[] };

@@ -111,6 +111,31 @@ const REFUSED: readonly (readonly [string, DeployHookConfig, string])[] = [
     "probe.tcp.port must be a whole number from 1 to 65535; got 65536",
   ],
   [
+    "a login without the machine's key",
+    { probe: { ssh: { host: "h", user: "ops" } } },
+    "probe.ssh.hostKey must be { known: [...] }, with the machine's public keys, or { pinnedIn: ... }, with a file",
+  ],
+  [
+    "a login at a host that is an option",
+    { probe: { ssh: { host: "-oProxyCommand=x", user: "ops", hostKey: { pinnedIn: "known_hosts" } } } },
+    'probe.ssh.host must be a host name or an address; got "-oProxyCommand=x"',
+  ],
+  [
+    "a machine's key without a login",
+    { probe: { ssh: { host: "h", hostKey: { pinnedIn: "known_hosts" } } } },
+    "probe.ssh.hostKey has no effect without probe.ssh.user, as whom ssh logs in",
+  ],
+  [
+    "cloud-init without a login",
+    { probe: { ssh: { host: "h" }, cloudInit: true } },
+    "probe.cloudInit needs a login: set probe.ssh with host, user and hostKey",
+  ],
+  [
+    "cloud-init without SSH",
+    { probe: { tcp: { host: "h", port: 1 }, cloudInit: true } },
+    "probe.cloudInit needs a login: set probe.ssh with host, user and hostKey",
+  ],
+  [
     "a status that is none",
     { probe: { http: { url: "https://example.com", status: [300, 200] } } },
     "probe.http.status must be a status from 100 to 599, or a range as its first and last status; got [300,200]",

@@ -36,6 +36,7 @@ const PUBLICATION =
   "needs a registry, a mirror or other platforms; test/e2e/publish.slow.test.ts and test/packing run it";
 
 const KEYS = "needs an SSH server; test/e2e/hooks/authorized-keys.slow.test.ts runs it with one";
+const LOGIN = "needs an SSH server; test/e2e/hooks/ready-machine.slow.test.ts runs it with one";
 
 const PULUMI = "needs Pulumi; test/pulumi/guide.slow.test.ts runs it";
 
@@ -244,6 +245,7 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
+  { path: "docs/guides/readiness.md", start: "project", notRun: { "// ready-machine.ts": LOGIN } },
   {
     path: "docs/guides/rotating-keys.md",
     start: "project",

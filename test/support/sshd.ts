@@ -13,7 +13,7 @@ export interface SshServer {
   readonly hostKey: string;
   /** Private key that may log in, outside of all files of the home folder. */
   readonly identity: string;
-  /** Home folder of a login, which is not that of the user. */
+  /** Home folder of a login, which is not that of the user. Programs in its folder `bin` come before those of the system. */
   readonly home: string;
   /** Whether a private key may log in. */
   mayLogIn(identity: string): boolean;
@@ -85,7 +85,7 @@ export async function startSshd(): Promise<SshServer> {
 async function tryStart(program: string): Promise<SshServer | string> {
   const folder = mkdtempSync(join(tmpdir(), "svc-sshd-"));
   const home = join(folder, "home");
-  mkdirSync(home);
+  mkdirSync(join(home, "bin"), { recursive: true });
   const [hostKey, own] = [createKeyPair(folder, "host"), createKeyPair(folder, "own")];
   const [host, port, user] = ["127.0.0.1", await findPort(), userInfo().username];
   const [config, always] = [join(folder, "sshd_config"), join(folder, "always")];
@@ -95,7 +95,7 @@ async function tryStart(program: string): Promise<SshServer | string> {
     `Port ${port}`,
     `HostKey ${hostKey.identity}`,
     `AuthorizedKeysFile ${always} ${join(home, ".ssh/authorized_keys")}`,
-    `SetEnv HOME=${home}`,
+    `SetEnv HOME=${home} PATH=${join(home, "bin")}:/usr/local/bin:/usr/bin:/bin`,
     "PidFile none",
     "PermitRootLogin yes",
     "PasswordAuthentication no",

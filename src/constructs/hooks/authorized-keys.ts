@@ -6,8 +6,8 @@ import { authorizedKeysConfigProblems } from "./authorized-keys-problems";
 import { DeployHook } from "./deploy-hook";
 import type { AuthorizedKeysConfig } from "./authorized-keys-config";
 import type { AnyHookConfig } from "./hook-config";
+import { listOf, loginSpecOf, membersOf, textOf } from "./ssh-login";
 
-const SSH_PORT = 22;
 const TIMEOUT = "2m";
 
 /**
@@ -53,32 +53,13 @@ export class AuthorizedKeys extends Construct implements ITerraformDependable {
 
 /** Returns what the hook's program gets. A program in JavaScript may pass any value, which the validation reports. */
 function specOf(path: string, config: AuthorizedKeysConfig): AuthorizedKeysSpec {
-  const { host, port = SSH_PORT, user, identity = "", target, block = path, allowEmpty = false } = config;
-  const { known, pinnedIn } = membersOf(config.hostKey);
+  const { block = path, allowEmpty = false } = config;
   return {
-    host,
-    port,
-    user,
+    ...loginSpecOf(config, config.target),
     keys: listOf(config.keys).map((key) =>
       textOf(typeof key === "string" ? key : membersOf(key)["publicKey"]),
     ),
     allowEmpty,
     block,
-    identity,
-    hostKeys: listOf(known).map(textOf),
-    pinnedIn: textOf(pinnedIn),
-    pinnedAs: target === undefined ? "" : target.name,
   };
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return ((typeof value === "object" ? value : null) as Readonly<Record<string, unknown>> | null) ?? {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

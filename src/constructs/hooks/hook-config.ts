@@ -2,6 +2,7 @@ import type { ITerraformDependable } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { AuthorizedKeysSpec, HookRuns } from "../../hooks";
 import type { SvcObject } from "../base";
+import type { HostKeyPolicy, SshLogin } from "./ssh-login";
 
 /** A resource or data source of the service that a hook runs for. */
 export type HookTarget = SvcObject & IConstruct;
@@ -33,12 +34,27 @@ export interface HttpProbe {
   readonly status?: number | readonly [number, number];
 }
 
+/** Port of an SSH server that must answer, or a login that must succeed. */
+export interface SshProbe extends Omit<SshLogin, "user" | "hostKey"> {
+  /** User as whom `ssh` logs in, which needs a `hostKey`. @default - no login: the port answers with `SSH-` */
+  readonly user?: string;
+  /** How the machine proves that it is the one. */
+  readonly hostKey?: HostKeyPolicy;
+}
+
 /** A probe that is repeated until it succeeds. Exactly one of `tcp`, `ssh` and `http` must be given. */
 export interface Probe {
   /** Succeeds if the port accepts a connection. */
   readonly tcp?: SocketProbe;
-  /** Succeeds if the port answers with `SSH-`. @default port - 22 */
-  readonly ssh?: Omit<SocketProbe, "port"> & Partial<Pick<SocketProbe, "port">>;
+  /** Succeeds if the port answers with `SSH-`; with a `user`, if that user can log in. */
+  readonly ssh?: SshProbe;
+  /**
+   * Whether cloud-init must have ended on the machine, which `ssh` needs a `user` for. If it ended with an error, the hook fails and shows the error and the end of its log;
+   * errors from which it recovered are shown. A reboot of the machine is waited out.
+   *
+   * @default false
+   */
+  readonly cloudInit?: boolean;
   /** Succeeds if the server answers with an expected status. */
   readonly http?: HttpProbe;
   /** Time between two attempts, such as `2s`. @default "2s" */
@@ -68,7 +84,7 @@ export interface HookConfig {
   /**
    * Time limit of the hook, such as `10m`.
    *
-   * @default - a call: the method's timeout in the contract, or else 20m; a command: 30m; a probe: 5m
+   * @default - a call: the method's timeout in the contract, or else 20m; a command: 30m; a probe: 5m, with `cloudInit`: 20m
    */
   readonly timeout?: string;
   /**

@@ -3,7 +3,7 @@
  * the null provider's resources, their validation, and the messages for the programs that run them.
  */
 export { AuthorizedKeys } from "./authorized-keys";
-export type { AuthorizedKeysConfig, HostKeyPolicy, PublicKeyHolder } from "./authorized-keys-config";
+export type { AuthorizedKeysConfig, PublicKeyHolder } from "./authorized-keys-config";
 export { DeployHook } from "./deploy-hook";
 export { callProblems } from "./hook-problems";
 export { secretsIn } from "./request-secrets";
@@ -17,7 +17,9 @@ export type {
   Probe,
   ReadinessConfig,
   SocketProbe,
+  SshProbe,
 } from "./hook-config";
+export type { HostKeyPolicy, SshLogin } from "./ssh-login";
 export { RetainedHooks } from "./retained-hooks";
 export { HookSecret } from "./hook-secret";
 export { SynthHook, type SynthHookResult } from "./synth-hook";

@@ -1,6 +1,7 @@
 import { describeKindOf, isKnown } from "../base";
 import type { Probe } from "./hook-config";
 import { durationProblems } from "./duration-problems";
+import { sshLoginProblems } from "./ssh-login-problems";
 
 const KINDS = ["tcp", "ssh", "http"] as const;
 
@@ -11,17 +12,20 @@ export function probeProblems(probe: Probe): readonly string[] {
     return [`probe must be an object with one of tcp, ssh and http; got ${describeKindOf(given)}`];
   }
   const [first, second] = KINDS.filter((kind) => probe[kind] !== undefined);
-  const others = Object.keys(probe).filter((name) => ![...KINDS, "interval"].includes(name));
+  const others = Object.keys(probe).filter(
+    (name) => !([...KINDS, "cloudInit", "interval"] as readonly string[]).includes(name),
+  );
   return [
     ...others.map(
-      (name) => `probe.${name} is an unknown property; the properties are tcp, ssh, http, interval`,
+      (name) =>
+        `probe.${name} is an unknown property; the properties are tcp, ssh, http, cloudInit, interval`,
     ),
     ...(first === undefined ? ["probe is empty: set one of tcp, ssh and http"] : []),
     ...(second === undefined || first === undefined
       ? []
       : [`probe.${second} cannot be set together with probe.${first}; set only one of them`]),
     ...socketProblems("probe.tcp", probe.tcp, true),
-    ...socketProblems("probe.ssh", probe.ssh, false),
+    ...sshProblems(probe),
     ...httpProblems(probe.http),
     ...durationProblems("probe.interval", probe.interval),
   ];
@@ -44,6 +48,27 @@ function socketProblems(
       : [
           `${path}.port must be a whole number from 1 to 65535; got ${typeof port === "number" ? port : describeKindOf(port)}`,
         ]),
+  ];
+}
+
+const LOGIN_PARTS = ["hostKey", "identity"] as const;
+
+function sshProblems({ ssh, cloudInit }: Probe): readonly string[] {
+  const wrongSwitch =
+    cloudInit === undefined || typeof cloudInit === "boolean"
+      ? []
+      : [`probe.cloudInit must be true or false; got ${describeKindOf(cloudInit)}`];
+  if (ssh?.user !== undefined) return [...wrongSwitch, ...sshLoginProblems({ ...ssh }, "probe.ssh.")];
+  const [part] = LOGIN_PARTS.filter((name) => ssh?.[name] !== undefined);
+  return [
+    ...wrongSwitch,
+    ...(cloudInit === true
+      ? ["probe.cloudInit needs a login: set probe.ssh with host, user and hostKey"]
+      : []),
+    ...(part === undefined
+      ? []
+      : [`probe.ssh.${part} has no effect without probe.ssh.user, as whom ssh logs in`]),
+    ...socketProblems("probe.ssh", ssh, false),
   ];
 }
 

@@ -50,7 +50,7 @@ export async function runCommand(
   const callOff = child.pid === undefined ? undefined : watchGroup(child.pid);
   const exited = new Promise<HookOutcome>((resolve) => {
     child.on("error", (error: NodeJS.ErrnoException) =>
-      resolve({ ok: false, text: startProblem(program, error) }),
+      resolve({ ok: false, cause: "missing", text: startProblem(program, error) }),
     );
     child.on("exit", (code, killedBy) => resolve(outcomeOf(program, code, killedBy)));
   });
@@ -82,7 +82,7 @@ export async function runCommand(
         ? `${program} printed more than ${output?.most} characters; a hook's result has at most that many. Print only what the stack needs.`
         : `${program} was killed, because it took longer than ${formatDuration(timeoutMs ?? 0)}. Set a longer timeout for the ` +
           "hook, or find out why the program hangs.";
-    outcome = { ok: false, text };
+    outcome = { ok: false, text, ...(first === "excess" ? {} : { cause: "late" }) };
   }
   child.stdout.destroy();
   child.stderr.destroy();

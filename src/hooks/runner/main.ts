@@ -75,6 +75,11 @@ async function act(task: RunTask): Promise<HookOutcome> {
     return recorded ?? (await import("../commands/index.js")).runCommand(spec, effect.command, run);
   }
   if ("probe" in effect) {
+    if ("login" in effect.probe) {
+      const { sshCommand } = await import("../ssh/index.js");
+      const recorded = recordCommand(__dirname, spec, sshCommand(effect.probe.login, "known_hosts"));
+      if (recorded !== undefined) return recorded;
+    }
     const { runProbe } = await import("./run-probe.js");
     return runProbe(effect.probe, { intervalMs: effect.intervalMs, timeoutMs: spec.timeoutMs ?? 0 }, run);
   }

@@ -1,23 +1,80 @@
 import { request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { connect } from "node:net";
-import type { HttpProbeSpec, ProbeSpec, SocketProbeSpec } from "..";
+import type { HookRun, HttpProbeSpec, LoginProbeSpec, ProbeAttempt, ProbeSpec, SocketProbeSpec } from "..";
 
-/** Result of a single attempt: undefined for an answer, else the reason of the failure. */
-export type ProbeAttempt = string | undefined;
+/** Result of a single attempt at a port: undefined for an answer, else the reason of the failure. */
+type PortAttempt = string | undefined;
 
-/** Tries once, directly and without a proxy. Never rejects; an attempt that takes longer than `limitMs` fails. */
-export function tryProbe(probe: ProbeSpec, limitMs: number): Promise<ProbeAttempt> {
+type PortProbeSpec = Exclude<ProbeSpec, { readonly login: LoginProbeSpec }>;
+
+/** Time limits of one attempt at a port, and of a login, in milliseconds. */
+const TRY_MS = 10_000;
+const LOGIN_MS = 30_000;
+
+/**
+ * Tries once, directly and without a proxy; a login as the user's configuration of `ssh` says. Never rejects; an attempt that takes longer than `limitMs`
+ * fails.
+ */
+export async function tryProbe(
+  probe: ProbeSpec,
+  limitMs: number,
+  run: Pick<HookRun, "environment" | "directory">,
+): Promise<ProbeAttempt> {
+  if ("login" in probe) {
+    const { tryLogin } = await import("../ssh/index.js");
+    // A login waits on the machine for cloud-init, which may take all of the time.
+    return tryLogin(probe.login, probe.login.cloudInit ? limitMs : Math.min(LOGIN_MS, limitMs), run);
+  }
+  const reason = await tryPort(probe, Math.min(TRY_MS, limitMs));
+  return reason === undefined ? { kind: "ready", lines: [] } : { kind: "waiting", reason };
+}
+
+function tryPort(probe: PortProbeSpec, limitMs: number): Promise<PortAttempt> {
   if ("http" in probe) return askHttp(probe.http, limitMs);
   return "ssh" in probe ? openSocket(probe.ssh, limitMs, true) : openSocket(probe.tcp, limitMs, false);
 }
 
-/** Describes the target of a probe to users. */
-export function describeProbe(probe: ProbeSpec): string {
-  if ("http" in probe) return `GET ${withoutQuery(probe.http.url)}`;
-  const [kind, { host, port }] =
-    "ssh" in probe ? (["SSH", probe.ssh] as const) : (["TCP", probe.tcp] as const);
-  return `${kind} at ${host.includes(":") ? `[${host}]` : host}:${port}`;
+/** Words about a probe for users. */
+export interface ProbeWords {
+  /** Names the target. */
+  readonly what: string;
+  /** Says of it that it is ready, and that it is not. */
+  readonly isReady: string;
+  readonly wasNotReady: string;
+  /** What to do if it does not become ready. */
+  readonly advice: string;
+}
+
+/** Describes a probe to users. */
+export function describeProbe(probe: ProbeSpec): ProbeWords {
+  const advice = "Check that it listens there and that firewalls allow this machine";
+  const answer = { isReady: "answers", wasNotReady: "did not answer", advice };
+  if ("http" in probe) return { what: `GET ${withoutQuery(probe.http.url)}`, ...answer };
+  if ("login" in probe) {
+    const { cloudInit, user } = probe.login;
+    const place = `${user}@${placeText(probe.login)}`;
+    return cloudInit
+      ? {
+          what: `cloud-init at ${place}`,
+          isReady: "has ended",
+          wasNotReady: "had not ended",
+          advice: "See what it does in /var/log/cloud-init-output.log on the machine",
+        }
+      : {
+          what: `SSH login ${place}`,
+          isReady: "succeeds",
+          wasNotReady: "did not succeed",
+          advice:
+            "Check that the machine creates the user with this key, and that firewalls allow this machine",
+        };
+  }
+  const [kind, target] = "ssh" in probe ? (["SSH", probe.ssh] as const) : (["TCP", probe.tcp] as const);
+  return { what: `${kind} at ${placeText(target)}`, ...answer };
+}
+
+function placeText({ host, port }: SocketProbeSpec): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Start of an SSH server's banner. Other lines may precede it (RFC 4253, 4.2). */
@@ -28,11 +85,11 @@ function openSocket(
   { host, port }: SocketProbeSpec,
   limitMs: number,
   wantsBanner: boolean,
-): Promise<ProbeAttempt> {
+): Promise<PortAttempt> {
   return new Promise((resolve) => {
     let greeting = "";
     const socket = connect({ host, port });
-    const end = (probed: ProbeAttempt): void => {
+    const end = (probed: PortAttempt): void => {
       clearTimeout(timer);
       socket.destroy();
       resolve(probed);
@@ -59,9 +116,9 @@ function openSocket(
   });
 }
 
-function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number): Promise<ProbeAttempt> {
+function askHttp({ url, statusFrom, statusTo }: HttpProbeSpec, limitMs: number): Promise<PortAttempt> {
   return new Promise((resolve) => {
-    const end = (probed: ProbeAttempt): void => {
+    const end = (probed: PortAttempt): void => {
       clearTimeout(timer);
       resolve(probed);
       request?.destroy();

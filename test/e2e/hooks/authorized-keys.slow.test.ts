@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { TerraformStack } from "cdktf";
-import ts from "typescript";
 import * as svc from "../../../src/constructs";
 import { skipWithoutEngine } from "../../support/engine";
-import { createKeyPair, skipWithoutSshd, type SshServer, startSshd } from "../../support/sshd";
-import { compileProject, linkPackages } from "../../support/user-project";
+import { createKeyPair, skipWithoutSshd } from "../../support/sshd";
+import { GuideFile } from "./guide-file";
 import { type HookScenario, hookScenario } from "./hook-scenario";
 import { machine, MACHINE } from "./machine";
+import { withServer } from "./redirected-ssh";
 
 const skip = skipWithoutEngine() || skipWithoutSshd();
 
-const guide = readFileSync(resolve(__dirname, "../../../docs/guides/rotating-keys.md"), "utf8");
-const [, code = ""] = /^```ts\n(\/\/ ops-machine\.ts\n[^]*?)^```/m.exec(guide) ?? [];
+const file = new GuideFile("rotating-keys.md", "ops-machine.ts");
 
 type AddOpsMachine = (
   scope: TerraformStack,
@@ -23,52 +21,12 @@ type AddOpsMachine = (
   team: readonly string[],
 ) => svc.VirtualMachine;
 
-/** Returns the function of the guide's code. */
-function addOpsMachine(): AddOpsMachine {
-  const { outputText } = ts.transpileModule(code, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-  });
-  const exported: { addOpsMachine?: AddOpsMachine } = {};
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the page's own code
-  new Function("require", "exports", outputText)(() => svc, exported);
-  assert.ok(exported.addOpsMachine !== undefined);
-  return exported.addOpsMachine;
-}
-
-/** Runs with a server and a folder of keys. The engine's `ssh` reaches the server instead of any machine, as its own user. */
-async function withServer(
-  tell: (server: SshServer, folder: string, env: Readonly<Record<string, string>>) => Promise<void>,
-): Promise<void> {
-  const server = await startSshd();
-  const folder = mkdtempSync(join(tmpdir(), "svc-keys-e2e-"));
-  try {
-    const bin = join(folder, "bin");
-    mkdirSync(bin);
-    const path = process.env["PATH"] ?? "";
-    // What comes first holds. The machine's own address and user come later.
-    const redirect = `-p ${server.port} -l ${server.user} -i ${server.identity} -o HostName=${server.host}`;
-    writeFileSync(join(bin, "ssh"), `#!/bin/sh\nPATH=${path}\nexec ssh ${redirect} "$@"\n`);
-    chmodSync(join(bin, "ssh"), 0o755);
-    await tell(server, folder, { PATH: [bin, path].join(delimiter) });
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 const changes = ({ emulator }: HookScenario): number =>
   emulator.requests.filter(({ method = "" }) => !/^(?:Get|List)/.test(method)).length;
 
 describe("authorized keys in a stack", { skip }, () => {
   test("guide to rotating keys: its code compiles", () => {
-    const folder = mkdtempSync(join(tmpdir(), "svc-guide-"));
-    try {
-      linkPackages(folder);
-      writeFileSync(join(folder, "ops-machine.ts"), code);
-      assert.deepEqual(compileProject(folder, "ops-machine.ts"), []);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    assert.deepEqual(file.compile(), []);
   });
 
   test("guide to rotating keys: new keys log in, old ones do no more, and the machine stays", async () => {
@@ -76,7 +34,8 @@ describe("authorized keys in a stack", { skip }, () => {
       const [alice, bob] = [createKeyPair(folder, "alice"), createKeyPair(folder, "bob")];
       const mayLogIn = (): readonly boolean[] =>
         [alice, bob].map(({ identity }) => server.mayLogIn(identity));
-      const add = addOpsMachine();
+      const { addOpsMachine: add } = file.load<{ addOpsMachine: AddOpsMachine }>();
+      assert.ok(add !== undefined);
       const withTeam =
         (...team: string[]) =>
         (stack: TerraformStack): void =>
@@ -135,16 +94,16 @@ describe("authorized keys in a stack", { skip }, () => {
         const { code, output } = await scenario.run("apply", "-auto-approve");
         assert.equal(code, 1);
         assert.match(output, /keys\[0\] must begin with the type of a public key/);
-        const file = join(server.home, ".ssh/authorized_keys");
-        assert.equal(existsSync(file), false);
+        const keys = join(server.home, ".ssh/authorized_keys");
+        assert.equal(existsSync(keys), false);
 
         scenario.write(build(alice.publicKey));
         await scenario.apply();
         assert.equal(server.mayLogIn(alice.identity), true);
         assert.doesNotMatch(scenario.state(), /PRIVATE KEY/);
-        writeFileSync(file, `# mine\n${readFileSync(file, "utf8")}`);
+        writeFileSync(keys, `# mine\n${readFileSync(keys, "utf8")}`);
         await scenario.destroy();
-        assert.equal(readFileSync(file, "utf8"), "# mine\n");
+        assert.equal(readFileSync(keys, "utf8"), "# mine\n");
       });
     });
   });

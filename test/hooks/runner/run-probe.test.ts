@@ -24,7 +24,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-const silent = { say: () => undefined };
+const silent = { say: () => undefined, environment: {}, directory: "." };
 
 const TIMEOUT_MS = 5_000;
 const probe = (what: ProbeSpec, intervalMs = 20): ReturnType<typeof runProbe> =>
