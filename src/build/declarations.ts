@@ -11,6 +11,7 @@ const ENTRIES = [
   "constructs/for-generated-code",
   "contract/index",
   "emulator/index",
+  "patterns/index",
   "preflight/index",
   "testing/index",
 ] as const;

@@ -40,6 +40,7 @@ const BUNDLED_MODULES = [
   "constructs/synthesis",
   "emulator",
   "packing",
+  "patterns",
   "preflight",
   "synth",
   "synth/match",

@@ -91,7 +91,7 @@ export {
   type Normalization,
   NORMALIZATIONS,
 } from "./text/normalization";
-export { maskedRange } from "./text/network-text";
+export { addressRange, type AddressRange, maskedRange, rangeText } from "./text/network-text";
 export {
   canonicalText,
   isSameRange,

@@ -245,6 +245,11 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   { path: "docs/guides/preflight.md", start: "deployed" },
+  {
+    path: "docs/guides/private-networks.md",
+    start: "deployed",
+    notRun: { "ssh -J ops@203.0.113.80 ops@10.40.0.12": EXAMPLE },
+  },
   { path: "docs/guides/readiness.md", start: "project", notRun: { "// ready-machine.ts": LOGIN } },
   {
     path: "docs/guides/rotating-keys.md",

@@ -455,6 +455,12 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: [],
   },
+  // Above the constructs of kinds.
+  patterns: {
+    modules: ["contract", "constructs", "constructs/base"],
+    packages: ["cdktf", "constructs"],
+    builtins: [],
+  },
   testing: {
     modules: [
       "base/json",

@@ -17,6 +17,7 @@ function run(script: string): unknown {
 const ENTRIES = {
   "cdktf-provider-svc": "cdktf-provider-svc/cdktn",
   "cdktf-provider-svc/foundation": "cdktf-provider-svc/cdktn/foundation",
+  "cdktf-provider-svc/patterns": "cdktf-provider-svc/cdktn/patterns",
   "cdktf-provider-svc/testing": "cdktf-provider-svc/cdktn/testing",
 } as const;
 

@@ -13,6 +13,7 @@ const ENTRIES = [
   "cdktf-provider-svc/emulator",
   "cdktf-provider-svc/contract",
   "cdktf-provider-svc/foundation",
+  "cdktf-provider-svc/patterns",
   "cdktf-provider-svc/testing",
 ] as const;
 
@@ -163,7 +164,7 @@ function onCdktn([title, type, options, settings]: (typeof PROJECTS)[number]): (
 function textForCdktn(text: string): string {
   return text
     .replaceAll('from "cdktf";', 'from "cdktn";')
-    .replaceAll(/from "cdktf-provider-svc(\/testing)?";/g, 'from "cdktf-provider-svc/cdktn$1";');
+    .replaceAll(/from "cdktf-provider-svc(\/patterns|\/testing)?";/g, 'from "cdktf-provider-svc/cdktn$1";');
 }
 
 for (const [title, type, options, settings] of slowRows(PROJECTS.flatMap((each) => [each, onCdktn(each)]))) {

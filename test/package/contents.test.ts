@@ -155,7 +155,7 @@ describe("the package", () => {
       if (typeof entry === "string") continue;
       const expected = /^\.\/cdktn(\/|$)/.test(path)
         ? ["cdktn"]
-        : /^\.(\/foundation|\/testing)?$/.test(path)
+        : /^\.(\/foundation|\/patterns|\/testing)?$/.test(path)
           ? ["cdktf"]
           : [];
       assert.deepEqual(frameworksOf(walk([entry.default])), expected, path);

@@ -51,6 +51,27 @@ export function readCidr(text: string): TextReading {
   return { canonical: `${printAddress(address)}/${length}` };
 }
 
+/** A range of addresses as numbers, both ends included. */
+export interface AddressRange {
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly bits: 32 | 128;
+}
+
+/** Returns the range of addresses that a text means, such as `10.0.0.0/8`; undefined for a text that is none in its canonical form. */
+export function addressRange(text: string): AddressRange | undefined {
+  const [host = "", length] = text.split("/");
+  const address = readIpv4(host) ?? readIpv6(host);
+  if (address === undefined || "problem" in readCidr(text)) return undefined;
+  const { value, bits } = address;
+  return { first: value, last: value + (1n << BigInt(bits - Number(length))) - 1n, bits };
+}
+
+/** Returns a range of addresses as a text: the one of `length` that begins with an address. */
+export function rangeText({ first, bits }: Pick<AddressRange, "first" | "bits">, length: number): string {
+  return `${printAddress({ value: first, bits })}/${length}`;
+}
+
 /** Returns the canonical spelling of an address, or of a range that any of its addresses may begin; undefined for any other text. */
 export function maskedRange(text: string): string | undefined {
   const [host = "", length, ...more] = text.split("/");

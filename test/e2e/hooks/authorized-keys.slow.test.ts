@@ -6,7 +6,7 @@ import type { TerraformStack } from "cdktf";
 import * as svc from "../../../src/constructs";
 import { skipWithoutEngine } from "../../support/engine";
 import { createKeyPair, skipWithoutSshd } from "../../support/sshd";
-import { GuideFile } from "./guide-file";
+import { GuideFile } from "../../support/guide-file";
 import { type HookScenario, hookScenario } from "./hook-scenario";
 import { machine, MACHINE } from "./machine";
 import { withServer } from "./redirected-ssh";

@@ -5,7 +5,7 @@ import * as svc from "../../../src/constructs";
 import { finishCloudInit, installCloudInit, untilCloudInitAsked } from "../../support/cloud-init";
 import { skipWithoutEngine } from "../../support/engine";
 import { skipWithoutSshd } from "../../support/sshd";
-import { GuideFile } from "./guide-file";
+import { GuideFile } from "../../support/guide-file";
 import { hookScenario } from "./hook-scenario";
 import { withServer } from "./redirected-ssh";
 

@@ -3,8 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import ts from "typescript";
-import * as svc from "../../../src/constructs";
-import { compileProject, linkPackages } from "../../support/user-project";
+import * as svc from "../../src/constructs";
+import * as patterns from "../../src/patterns";
+import { compileProject, linkPackages } from "./user-project";
+
+/** The packages that guides import, from the sources. */
+const PACKAGES: Readonly<Record<string, object>> = {
+  "cdktf-provider-svc": svc,
+  "cdktf-provider-svc/patterns": patterns,
+};
 
 /** A file of code on a guide's page. */
 export class GuideFile {
@@ -13,7 +20,7 @@ export class GuideFile {
 
   /** Throws if the page has no such file. */
   constructor(page: string, name: string) {
-    const guide = readFileSync(resolve(__dirname, "../../../docs/guides", page), "utf8");
+    const guide = readFileSync(resolve(__dirname, "../../docs/guides", page), "utf8");
     const [, code] =
       [...guide.matchAll(/^```ts\n([^]*?)^```/gm)].find(([, text = ""]) => text.startsWith(`// ${name}\n`)) ??
       [];
@@ -41,7 +48,7 @@ export class GuideFile {
     });
     const exported: Partial<Exports> = {};
     // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the page's own code
-    new Function("require", "exports", outputText)(() => svc, exported);
+    new Function("require", "exports", outputText)((name: string) => PACKAGES[name], exported);
     return exported;
   }
 }

@@ -1,0 +1,130 @@
+import { Lazy, Token } from "cdktf";
+import { Construct, type IConstruct } from "constructs";
+import { FirewallRule, type INetwork, type IProject } from "../constructs";
+import { withoutContained } from "./address-ranges";
+import { Peer, type PeerRef } from "./peer";
+import { Port } from "./port";
+
+/** Options of {@link Connections}. */
+export interface ConnectionsConfig {
+  /** The network whose traffic the rules permit. */
+  readonly network: INetwork;
+  /** Range of addresses of the network's machines, which `allowInternally` needs. @default - none */
+  readonly ipv4Cidr?: string;
+  /** Project of the rules. @default - the provider's `project`, or the environment variable `SVC_PROJECT` */
+  readonly projectName?: string | IProject;
+}
+
+/** A rule and the addresses that it permits so far. */
+interface OpenRule {
+  readonly cidrs: Set<string>;
+}
+
+type Direction = "INGRESS" | "EGRESS";
+
+/** The most ranges of addresses of a rule (assumed). */
+const MOST_RANGES = 256;
+
+/** The priority after all others (assumed). */
+const LAST_PRIORITY = 65_535;
+
+/**
+ * The traffic of a network, as permissions from which the firewall rules follow: one rule for each direction and {@link Port}, with all of its peers. A
+ * peer that is added changes its rule in place, and a port that is added is a rule of its own, so that no other traffic is interrupted. Rules hold for the
+ * whole network: the service knows none for single machines.
+ *
+ * @example
+ * const connections = new Connections(this, "connections", { network, ipv4Cidr: network.ipv4Cidr });
+ * connections.allowFromAnywhere(Port.HTTPS);
+ * connections.allowFrom("203.0.113.0/24", Port.SSH);
+ * connections.denyOthers();
+ */
+export class Connections extends Construct {
+  readonly #config: ConnectionsConfig;
+  readonly #rules = new Map<string, OpenRule[]>();
+  #isClosed = false;
+
+  public constructor(scope: IConstruct, id: string, config: ConnectionsConfig) {
+    super(scope, id);
+    this.#config = config;
+  }
+
+  /** Permits traffic from a peer, or from several, into the network. Throws an Error for a peer that is no address. */
+  public allowFrom(peers: PeerRef | readonly PeerRef[], port: Port): void {
+    this.#allow("INGRESS", peers, port);
+  }
+
+  /** Permits traffic from every address, of IPv4 and IPv6, into the network. */
+  public allowFromAnywhere(port: Port): void {
+    this.#allow("INGRESS", Peer.ANYWHERE, port);
+  }
+
+  /** Permits traffic among the machines of the network. Throws an Error if its range of addresses is not known. */
+  public allowInternally(port: Port = Port.all()): void {
+    const { ipv4Cidr } = this.#config;
+    if (ipv4Cidr === undefined) {
+      throw new Error(
+        `allowInternally needs the addresses of the network; set ipv4Cidr of ${this.node.path}`,
+      );
+    }
+    this.#allow("INGRESS", Peer.range(ipv4Cidr), port);
+  }
+
+  /** Permits traffic out of the network to a peer, or to several. Throws an Error for a peer that is no address. */
+  public allowTo(peers: PeerRef | readonly PeerRef[], port: Port): void {
+    this.#allow("EGRESS", peers, port);
+  }
+
+  /**
+   * Denies all traffic into the network that no rule permits, by a rule after all others. What the service does without it is not documented. A second
+   * call changes nothing.
+   */
+  public denyOthers(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    new FirewallRule(this, "deny-others", {
+      ...this.#common("INGRESS"),
+      displayName: "deny all other traffic",
+      protocol: "ANY",
+      cidrs: Peer.ANYWHERE.cidrs,
+      action: "DENY",
+      priority: LAST_PRIORITY,
+    });
+  }
+
+  #allow(direction: Direction, peers: PeerRef | readonly PeerRef[], port: Port): void {
+    const all: readonly PeerRef[] = Array.isArray(peers) ? (peers as readonly PeerRef[]) : [peers as PeerRef];
+    for (const cidr of all.flatMap((peer) => Peer.of(peer).cidrs)) this.#allowRange(direction, cidr, port);
+  }
+
+  #allowRange(direction: Direction, cidr: string, port: Port): void {
+    const id = `${direction === "INGRESS" ? "from" : "to"}-${port.id}`;
+    const rules = this.#rules.get(id) ?? [];
+    this.#rules.set(id, rules);
+    if (rules.some(({ cidrs }) => cidrs.has(cidr))) return;
+    const open = rules.find(({ cidrs }) => cidrs.size < MOST_RANGES);
+    if (open !== undefined) {
+      open.cidrs.add(cidr);
+      return;
+    }
+    const rule: OpenRule = { cidrs: new Set([cidr]) };
+    rules.push(rule);
+    new FirewallRule(this, rules.length === 1 ? id : `${id}-${rules.length}`, {
+      ...this.#common(direction),
+      displayName: `${port.description} ${direction === "INGRESS" ? "in" : "out"}`,
+      protocol: port.protocol,
+      ports: port.ports,
+      cidrs: Token.asList(Lazy.listValue({ produce: () => [...withoutContained([...rule.cidrs])] })),
+      action: "ALLOW",
+    });
+  }
+
+  #common(direction: Direction): {
+    readonly networkName: INetwork;
+    readonly direction: Direction;
+    readonly projectName?: string | IProject;
+  } {
+    const { network, projectName } = this.#config;
+    return { networkName: network, direction, ...(projectName === undefined ? {} : { projectName }) };
+  }
+}

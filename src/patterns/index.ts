@@ -1,0 +1,10 @@
+/**
+ * Constructs above single kinds: networks whose traffic is stated as permissions, and the machine by which people reach the others. Contains only what
+ * puts the constructs of kinds together: each is made of resources that users could write themselves.
+ */
+export { subRange } from "./address-ranges";
+export { Bastion, type BastionConfig } from "./bastion";
+export { Connections, type ConnectionsConfig } from "./connections";
+export { type NetworkPeer, Peer, type PeerRef } from "./peer";
+export { Port, type Protocol } from "./port";
+export { type NetworkPreset, PrivateNetwork, type PrivateNetworkConfig } from "./private-network";
