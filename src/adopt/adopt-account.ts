@@ -20,6 +20,8 @@ export interface AdoptOptions {
   readonly project: string | undefined;
   /** Whether to adopt also what belongs to no project. */
   readonly wholeAccount: boolean;
+  /** Whether the account has only objects that were asked for by name, so that no other kinds are missing. @default false */
+  readonly isNamed?: boolean;
   /** Full names of objects that are managed already. */
   readonly managed: ReadonlySet<string>;
   /** Conditions of which an object must meet one. @default all objects */
@@ -76,7 +78,7 @@ export async function adoptAccount(account: AccountContent, options: AdoptOption
     objects,
     secrets: [...adoption.secrets.values()],
     leftOut: leftOutLines({
-      contract,
+      contract: options.isNamed === true ? undefined : contract,
       account,
       outside: described.filter((object) => !isInside.has(object)),
       managed: inside.length - unmanaged.length,

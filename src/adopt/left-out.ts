@@ -5,7 +5,8 @@ import type { DescribedObject } from "./describe-object";
 
 /** The parts of an account, from which the reasons follow why its code does not contain them. */
 export interface LeftOutParts {
-  readonly contract: Contract;
+  /** Undefined if only objects of some names were asked for. */
+  readonly contract: Contract | undefined;
   readonly account: AccountContent;
   /** Objects that belong to no project. */
   readonly outside: readonly { readonly kind: { readonly name: string } }[];
@@ -31,7 +32,8 @@ export function leftOutLines({
   refused,
   adopted,
 }: LeftOutParts): readonly string[] {
-  const given = contract.kinds.filter(({ methods }) => methods.create === undefined).map(({ name }) => name);
+  const kinds = contract?.kinds ?? [];
+  const given = kinds.filter(({ methods }) => methods.create === undefined).map(({ name }) => name);
   return [
     ...account.unread.map(({ kind, reason }) => `${kind.plural}: ${reason}`),
     ...refused.map(({ name, refused: reason }) => `${name}: ${reason ?? ""}`),

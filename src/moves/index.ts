@@ -1,2 +1,11 @@
 /** Objects in the states of other providers. Contains only pure functions from a resource's state to the name of its object, which that state has to prove. */
-export { isMovable, provenName, type NameProof, type StatedResource } from "./proven-name";
+export {
+  isMovable,
+  type NameProof,
+  type ProofSource,
+  proofSourceOf,
+  provenName,
+  type ProvenObject,
+  provenObjects,
+  type StatedResource,
+} from "./proven-name";

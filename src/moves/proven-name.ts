@@ -11,6 +11,28 @@ export interface StatedResource {
 /** The full name of a resource's object, or why its state does not prove it. */
 export type NameProof = { readonly name: string } | { readonly problem: string };
 
+/** An object of the service. */
+export interface ProvenObject {
+  readonly kind: Kind;
+  /** Full resource name. */
+  readonly name: string;
+}
+
+/** How a state can prove an object: by an answer of the service, or by a text that the configuration has chosen. */
+export type ProofSource = "answer" | "trigger";
+
+/** Returns how the states of a resource type prove objects; undefined for a type whose states prove none. */
+export function proofSourceOf(typeName: string, kinds: readonly Kind[]): ProofSource | undefined {
+  if (kinds.some((kind) => ownType(kind) === typeName)) return "answer";
+  if (!Object.hasOwn(STATED_NAMES, typeName)) return undefined;
+  return TRIGGERED.has(typeName) ? "trigger" : "answer";
+}
+
+/** Returns the objects whose names a resource's state proves. A state that names several does not prove for which one its resource stands. */
+export function provenObjects(resource: StatedResource, kinds: readonly Kind[]): readonly ProvenObject[] {
+  return kinds.flatMap((kind) => statedNames(resource, kind).names.map((name) => ({ kind, name })));
+}
+
 /** Whether the states of a resource type can prove which object of a kind a resource holds. */
 export function isMovable(typeName: string, kind: Kind): boolean {
   return typeName === ownType(kind) || Object.hasOwn(STATED_NAMES, typeName);
@@ -18,18 +40,31 @@ export function isMovable(typeName: string, kind: Kind): boolean {
 
 /**
  * Returns the name of the object of a kind that a resource holds. It is proved by what the service answered: a request that names an object proves
- * nothing. Triggers of a null resource prove it by their key.
+ * nothing. Triggers of a null resource,
+ * and the input of a `terraform_data`, prove it by their key.
  */
-export function provenName({ typeName, attributes }: StatedResource, kind: Kind): NameProof {
-  const other = Object.hasOwn(STATED_NAMES, typeName) ? STATED_NAMES[typeName] : undefined;
-  const stated = typeName === ownType(kind) ? ownName : other;
-  if (stated === undefined) return { problem: `${typeName} holds no object of the service` };
-  const { where, texts } = stated(attributes, kind);
-  const names = [...new Set(texts.filter((text) => parseResourceName(kind.pattern, text) !== undefined))];
+export function provenName(resource: StatedResource, kind: Kind): NameProof {
+  const { where, names } = statedNames(resource, kind);
+  if (where === undefined) return { problem: `${resource.typeName} holds no object of the service` };
   const [name, second] = names;
   if (name === undefined) return { problem: `there is no name of the form ${kind.pattern} in ${where}` };
   if (second !== undefined) return { problem: `there are two names in ${where}, ${name} and ${second}` };
   return { name };
+}
+
+/** Returns the names of the form of a kind that a state has where it can prove one. */
+function statedNames(
+  { typeName, attributes }: StatedResource,
+  kind: Kind,
+): { readonly where: string | undefined; readonly names: readonly string[] } {
+  const other = Object.hasOwn(STATED_NAMES, typeName) ? STATED_NAMES[typeName] : undefined;
+  const stated = typeName === ownType(kind) ? ownName : other;
+  if (stated === undefined) return { where: undefined, names: [] };
+  const { where, texts } = stated(attributes, kind);
+  return {
+    where,
+    names: [...new Set(texts.filter((text) => parseResourceName(kind.pattern, text) !== undefined))],
+  };
 }
 
 /** Texts of a state that can be the name of its object. */
@@ -57,22 +92,22 @@ const STATED_NAMES: Readonly<Record<string, StatedNames>> = {
     where: "its output",
     texts: [output, sensitive].flatMap((answer) => namesInAnswer(withoutType(answer))),
   }),
-  null_resource: ({ triggers }, { terraformName }) => {
-    const keys = [
-      "name",
-      "resource_name",
-      "id",
-      terraformName,
-      `${terraformName}_name`,
-      `${terraformName}_id`,
-    ];
-    const given = asRecord(triggers) ?? {};
-    return {
-      where: `its triggers ${keys.join(", ")}`,
-      texts: keys.flatMap((key) => textsOf(given[key])),
-    };
+  null_resource: ({ triggers }, kind) => namesInMap(triggers, "its triggers", kind),
+  terraform_data: ({ input, triggers_replace: triggers }, kind) => {
+    const given = { ...asRecord(withoutType(triggers)), ...asRecord(withoutType(input)) };
+    return namesInMap(given, "its input or triggers_replace", kind);
   },
 };
+
+/** The types whose states have only what their configurations say. */
+const TRIGGERED: ReadonlySet<string> = new Set(["null_resource", "terraform_data"]);
+
+/** Returns the names under the keys of a map that name an object. */
+function namesInMap(map: unknown, where: string, { terraformName }: Kind): StatedTexts {
+  const keys = ["name", "resource_name", "id", terraformName, `${terraformName}_name`, `${terraformName}_id`];
+  const given = asRecord(map) ?? {};
+  return { where: `${where} ${keys.join(", ")}`, texts: keys.flatMap((key) => textsOf(given[key])) };
+}
 
 /** Returns the name in an answer, which is an object or has it in its only member, as answers to a create do. */
 function namesInAnswer(answer: unknown): readonly string[] {

@@ -1,10 +1,11 @@
 import { isRecord, type UnknownRecord } from "../base/json";
+import { hclString } from "../base/escaping";
 import { Decimal, type JsonObject, parseJson } from "../plugin";
 import { errorText } from "../base/json";
 
 /** An instance of a managed resource, as a state holds it. */
 export interface StoredInstance {
-  /** With module and key, such as `module.web["eu"].svc_disk.data[0]`. */
+  /** With module and key as the engines write them, such as `module.web["eu"].svc_disk.data[0]`. */
   readonly address: string;
   /** Key of an object that a replacement has left behind; undefined for the current one. */
   readonly deposed: string | undefined;
@@ -107,7 +108,7 @@ function instancesOf(resource: UnknownRecord): readonly StoredInstance[] {
 }
 
 function keyText(key: unknown): string {
-  if (typeof key === "string") return `[${JSON.stringify(key)}]`;
+  if (typeof key === "string") return `[${hclString(key)}]`;
   return key instanceof Decimal ? `[${key.toString()}]` : "";
 }
 

@@ -348,9 +348,22 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // The engine's states, read without an engine. Only the command line loads it.
   states: {
-    modules: ["base/engine-data", "base/json", "base/shared-store", "bridge/recovery", "plugin"],
+    modules: [
+      "base/engine-data",
+      "base/escaping",
+      "base/json",
+      "base/shared-store",
+      "bridge/recovery",
+      "plugin",
+    ],
     packages: [],
     builtins: ["node:fs", "node:path"],
+  },
+  // Resources of other providers in a state, and the files that take them out of it. Only the command line loads it.
+  replacing: {
+    modules: ["base/escaping", "base/words", "bridge/context", "contract", "moves", "states"],
+    packages: [],
+    builtins: [],
   },
   // Compares states with the account, by the provider's refresh. Only the command line loads it.
   drift: {
@@ -499,6 +512,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "approval",
       "doctor",
       "drift",
+      "replacing",
       "states",
       "preflight",
       "picture",

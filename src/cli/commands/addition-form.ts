@@ -51,8 +51,8 @@ export function additionForm(
     imports: `${FOLDER}/imports.ts and its call`,
     deployment: [],
     write: (texts) => {
-      createFolder(code);
       for (const [name, text] of texts) {
+        createFolder(dirname(join(code, name)));
         writeFileSync(join(code, name), text);
         io.print(`wrote   ${join(code, name)}`);
       }

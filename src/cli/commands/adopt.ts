@@ -9,6 +9,7 @@ export const adoptCommand = declareCommand("adopt", {
     "Writes a program with a construct for each object of a project, or a configuration in HCL, and plans it: the plan must import every object, and change none.",
   notes: [
     "Sends only reads: a reader's key suffices. Reads SVC_ENDPOINT and SVC_API_KEY. Changes no file that exists, except that it adds to package.json and .gitignore what they lack. Installs the packages of a program if it lacks them, and runs it and the engine. Places the provider beside a configuration in HCL.",
+    "With --replacing, a resource stands for the object whose full name its state has from an answer of the service, or in its triggers, and which exists in the account. All others are left alone. Runs nothing in the folder of that state.",
     "Adopts the project, what is in it, and what refers to one of these. Values that the service never shows stay as they are. Secrets that it shows become variables.",
   ],
   exitCodes: {
@@ -40,6 +41,15 @@ export const adoptCommand = declareCommand("adopt", {
   .option(
     "--stack <DIR>",
     "Leave out the objects of a stack's state, or of all stacks in the output folder of `cdktf synth`, which is read from its backend: a file, S3 or PostgreSQL. Repeatable.",
+    collect,
+  )
+  .option(
+    "--replacing <STATE>",
+    "Adopt exactly the objects for which resources of other providers in a state stand (null_resource, terraform_data, restapi_object, restful_resource, or of another copy of this provider), and write what takes these out of that state without destroying anything: a file, - for standard input, or an address.",
+  )
+  .option(
+    "--object <ADDRESS=KIND:NAME>",
+    "With --replacing: the object for which the resource at an address stands, whose state does not prove it. Repeatable.",
     collect,
   )
   .option(

@@ -26,36 +26,51 @@ import { paint } from "../output/paint";
 import { textIn } from "../project/existing-project";
 import type { adoptCommand } from "./adopt";
 import { planImports, type ReportLine } from "./adopt-plan";
+import { type AccountReading, type Removal, REPLACED, replacementOf } from "./adopt-replacing";
 import type { AdoptedForm } from "./adopted-form";
 import { chooseAdoptedForm } from "./choose-adopted-form";
 
 /** Runs `cdktf-svc adopt`. */
 export const runAdopt: CommandRun<typeof adoptCommand> = async (_operands, options, io) => {
   const contract = contractFrom(options.contract);
-  const project = projectNamed(contract, options.project ?? io.env["SVC_PROJECT"]);
+  const givenProject = options.project ?? io.env["SVC_PROJECT"];
+  const isReplacing = options.replacing !== undefined;
+  // The names of replaced objects say where they are.
+  const project =
+    isReplacing && (givenProject ?? "") === "" ? undefined : projectNamed(contract, givenProject);
   const division = divisionOf(contract, options.by);
   const selections = (options.select ?? []).map((text) => selectionFrom("--select", contract, text));
   const form = chooseAdoptedForm(options, project, io);
   const { folder, program } = form;
   refuseFiles(form, form.files);
   const managed = await namesInStates(contract, options, io);
+  const replacing = await replacementOf(contract, options, managed, io);
   const engine = options.plan ? engineFor(io) : undefined;
   const stop = stopOnSignal(io);
   const report = createReport(io, options.quiet ?? false);
   try {
-    const account = await readWith(contract, project, report, stop, io);
+    const found = replacing && (await readWith(contract, report, stop, io, replacing.read));
+    const account =
+      found?.account ??
+      (await readWith(contract, report, stop, io, (reading) => readWhole(project, report, reading)));
     const code = await adoptAccount(account, {
       contract,
       project,
-      wholeAccount: options.account ?? false,
+      wholeAccount: isReplacing || (options.account ?? false),
+      isNamed: isReplacing,
       managed,
       division,
       selections,
       style: form.style,
     });
-    if (code.objects.length === 0) throw new Error(`There is nothing to adopt. ${code.leftOut.join(". ")}`);
-    refuseFiles(form, [...code.files.keys()]);
-    form.write(code.files, io);
+    const removal = found?.removal(code, form.style);
+    if (code.objects.length === 0) {
+      const reasons = [...code.leftOut, ...(removal?.leftAlone ?? [])];
+      throw new Error(`There is nothing to adopt. ${reasons.join(". ")}`);
+    }
+    const files = new Map([...code.files, ...(removal?.files ?? [])]);
+    refuseFiles(form, [...files.keys()]);
+    form.write(files, io);
     let others = 0;
     try {
       if (engine !== undefined) {
@@ -63,7 +78,7 @@ export const runAdopt: CommandRun<typeof adoptCommand> = async (_operands, optio
         others = await planImports({ folder, program, engine, code, report, signal }, io);
       }
     } finally {
-      printSummary(code, io);
+      printSummary(code, removal?.summary ?? [], io);
     }
     if (engine !== undefined) {
       const imported = `The plan imports ${countedObjects(code.objects.length)}, and changes`;
@@ -74,7 +89,7 @@ export const runAdopt: CommandRun<typeof adoptCommand> = async (_operands, optio
       );
       io.print("");
     }
-    io.print(nextSteps(form, code));
+    io.print(nextSteps(form, code, removal));
   } catch (error) {
     throw interruptedRead(error, stop);
   }
@@ -123,39 +138,48 @@ function engineFor(io: CommandIo): string {
   }
 }
 
-async function readWith(
+/** Calls a read of the account, and closes its connections. */
+async function readWith<Result>(
   contract: Contract,
-  project: string | undefined,
   report: ReportLine,
   { signal }: Stop,
   io: CommandIo,
-): Promise<AccountContent> {
+  read: (reading: AccountReading) => Promise<Result>,
+): Promise<Result> {
   let requests = 0;
   const service: Service = openService(contract, io.env, [], ({ kind }) => {
     if (kind === "attempt") requests += 1;
   });
   try {
-    let objects = 0;
-    report(`reading ${project ?? "the account"}`);
-    const account = await readAccount(
-      service,
-      createObjectReads(service, systemClock, { maxAgeMs: Infinity }),
-      {
-        project,
-        signal,
-        onKind: (read) => {
-          objects += read.objects;
-          report(`${read.kind.plural}: ${read.objects} (so far ${objects}, by ${requests} requests)`);
-        },
-      },
-    );
-    return account;
+    const reads = createObjectReads(service, systemClock, { maxAgeMs: Infinity });
+    return await read({ service, reads, signal, report, requests: () => requests });
   } finally {
     await service.client.close();
   }
 }
 
-function printSummary({ objects, leftOut, secrets }: AdoptedCode, io: CommandIo): void {
+function readWhole(
+  project: string | undefined,
+  report: ReportLine,
+  { service, reads, signal, requests }: AccountReading,
+): Promise<AccountContent> {
+  let objects = 0;
+  report(`reading ${project ?? "the account"}`);
+  return readAccount(service, reads, {
+    project,
+    signal,
+    onKind: (read) => {
+      objects += read.objects;
+      report(`${read.kind.plural}: ${read.objects} (so far ${objects}, by ${requests()} requests)`);
+    },
+  });
+}
+
+function printSummary(
+  { objects, leftOut, secrets }: AdoptedCode,
+  removal: readonly string[],
+  io: CommandIo,
+): void {
   io.print("");
   io.print(`Adopted ${countsOf(objects)}.`);
   if (secrets.length > 0) {
@@ -169,18 +193,22 @@ function printSummary({ objects, leftOut, secrets }: AdoptedCode, io: CommandIo)
     io.print("Left out:");
     for (const line of leftOut) io.print(`  ${line}`);
   }
+  for (const line of removal) io.print(line);
   io.print("");
 }
 
-function nextSteps({ folder, deployment, imports }: AdoptedForm, { secrets }: AdoptedCode): string {
+function nextSteps(
+  { folder, codeFolder, deployment, imports }: AdoptedForm,
+  { secrets }: AdoptedCode,
+  removal: Removal | undefined,
+): string {
   const own = resolve(folder) === resolve(".") ? [] : [`cd ${shellWord(folder)}`];
   const [first, ...others] = deployment;
   const commands = first === undefined ? [] : [[...own, first].join(" && "), ...others];
-  return [
-    ...(commands.length === 0
-      ? ["Next: deploy the stack."]
-      : ["Next:", ...commands.map((each) => `  ${each}`)]),
-    "",
-    `${secrets.length > 0 ? "Set the secrets first. " : ""}After the apply, delete ${imports}.`,
-  ].join("\n");
+  const deploy =
+    commands.length === 0 ? ["Next: deploy the stack."] : ["Next:", ...commands.map((each) => `  ${each}`)];
+  const done = `${secrets.length > 0 ? "Set the secrets first. " : ""}After the apply, delete ${imports}`;
+  if (removal === undefined) return [...deploy, "", `${done}.`].join("\n");
+  const steps = removal.steps(join(folder, codeFolder));
+  return [...steps, "", ...deploy, "", `${done}, and ${join(codeFolder, REPLACED)}.`].join("\n");
 }
