@@ -58,3 +58,27 @@ test(
     });
   },
 );
+
+test(
+  "move: the terraform_data whose input names an object becomes that object, by reads only",
+  { skip },
+  async () => {
+    await scenario({}, async (s) => {
+      s.emulator.add("Project", { slug: "shop" });
+      const body = { projectName: "projects/shop", region: "datacenters/eu-west-1", displayName: "back" };
+      const { name } = s.emulator.add("Network", body);
+      s.write({ resource: { terraform_data: { script: { input: { name } } } } });
+      await s.must("init");
+      await s.apply();
+      s.write({ ...MOVED, moved: [{ from: "terraform_data.script", to: "svc_network.back" }] });
+      await s.apply();
+      assert.equal(s.attributes("svc_network.back")?.["name"], name);
+      assert.equal(s.attributes("terraform_data.script"), undefined);
+      assert.deepEqual(await s.plan(), {});
+      assert.deepEqual(
+        s.emulator.requests.filter(({ method }) => !READS.has(method ?? "")),
+        [],
+      );
+    });
+  },
+);

@@ -68,6 +68,15 @@ test("moves: a request, another trigger, two names, a part of a name or a state 
   assert.ok(!isMovable("toString", network) && !isMovable("svc_disk", network));
 });
 
+test("moves: a terraform_data proves its object by a key of its input or triggers_replace, and by nothing else", () => {
+  const typed = (value: unknown): object => ({ value, type: "dynamic" });
+  assert.deepEqual(proof("terraform_data", { input: typed({ name }), triggers_replace: null }), { name });
+  assert.deepEqual(proof("terraform_data", { triggers_replace: typed({ network_name: name }) }), { name });
+  for (const input of [typed(name), typed({ source: name }), typed([name]), null]) {
+    assert.ok("problem" in proof("terraform_data", { input, output: typed({ name }) }));
+  }
+});
+
 test("moves: a name in the only member of an answer, in a sensitive output, or in another copy's state proves the object", () => {
   const answer = { network: { name, labels: {} } };
   assert.deepEqual(proof("restapi_object", { id: "7", api_response: JSON.stringify(answer) }), { name });

@@ -44,11 +44,11 @@ export interface Replacement {
 export interface ReplacedObjects {
   readonly account: AccountContent;
   /** Returns the removal of the resources whose objects the code has. */
-  readonly removal: (code: AdoptedCode, style: ProgramStyle | "hcl") => Removal;
+  readonly removal: (code: AdoptedCode, style: ProgramStyle | "hcl") => StateRemoval;
 }
 
 /** How resources get out of the old state. */
-export interface Removal {
+export interface StateRemoval {
   /** Texts by path. */
   readonly files: ReadonlyMap<string, string>;
   /** Lines for people. */
@@ -171,7 +171,7 @@ function removalOf(
   removed: readonly ReplaceableResource[],
   left: readonly LeftResource[],
   style: ProgramStyle | "hcl",
-): Removal {
+): StateRemoval {
   const framework = style === "hcl" ? undefined : style.framework;
   const { texts, hasBlocks } = removalFiles(
     state,
@@ -220,6 +220,6 @@ function stepLines(folder: string, hasBlocks: boolean, isProgram: boolean): read
         ]
       : ["  Blocks cannot name single instances of a resource, so that a script is needed:"]),
     ...byScript.map((line) => `  ${line}`),
-    "Without this, an apply of the old configuration without the resources deletes the objects: by its provider's requests, or by destroy provisioners.",
+    "Until then, the old configuration can still delete the objects: by requests of its provider, or by destroy provisioners.",
   ];
 }

@@ -26,7 +26,7 @@ import { paint } from "../output/paint";
 import { textIn } from "../project/existing-project";
 import type { adoptCommand } from "./adopt";
 import { planImports, type ReportLine } from "./adopt-plan";
-import { type AccountReading, type Removal, REPLACED, replacementOf } from "./adopt-replacing";
+import { type AccountReading, type StateRemoval, REPLACED, replacementOf } from "./adopt-replacing";
 import type { AdoptedForm } from "./adopted-form";
 import { chooseAdoptedForm } from "./choose-adopted-form";
 
@@ -200,7 +200,7 @@ function printSummary(
 function nextSteps(
   { folder, codeFolder, deployment, imports }: AdoptedForm,
   { secrets }: AdoptedCode,
-  removal: Removal | undefined,
+  removal: StateRemoval | undefined,
 ): string {
   const own = resolve(folder) === resolve(".") ? [] : [`cd ${shellWord(folder)}`];
   const [first, ...others] = deployment;
