@@ -62,6 +62,8 @@ export const PAGES: readonly GuidePage[] = [
     notRun: {
       'resource "svc_network" "back" {':
         "needs another provider's state; test/e2e/moving-null.slow.test.ts moves one",
+      "npx -p cdktf-provider-svc cdktf-svc adopt --out told --replacing old.tfstate --object 'null_resource.disk[\"data\"]=Disk:projects/shop/disks/k3v9x2m4q7w1'":
+        "needs the reader's own state; test/cli/commands/adopt-replacing.test.ts replaces such a resource",
     },
   },
   { path: "docs/guides/drift.md", start: "deployed" },

@@ -20,7 +20,7 @@ import {
 import type { StateDocument } from "../../states";
 import { type CommandIo, InputError, type OptionsOf, UsageError } from "../command";
 import { findKind } from "../input/find-kind";
-import { checkStateOptions, readStates } from "../input/read-states";
+import { checkStateOptions, readStateOf } from "../input/read-states";
 import type { adoptCommand } from "./adopt";
 import type { ReportLine } from "./adopt-plan";
 
@@ -89,8 +89,7 @@ export async function replacementOf(
   }
   checkStateOptions([...state, replacing]);
   const told = object.map((text) => toldObject(contract, text));
-  const [document] = await readStates({ states: [replacing], stacks: [] }, io);
-  if (document === undefined) return undefined;
+  const document = await readStateOf("--replacing", replacing, io);
   const { replaceable, left, problems } = findReplaceable({
     contract,
     state: document,

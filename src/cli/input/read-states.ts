@@ -14,17 +14,27 @@ import {
 import { type CommandIo, InputError, UsageError } from "../command";
 import { readText } from "./read-text";
 
-/** Reads the text of a state that the option `--state` names: a file, - for standard input, or an address. */
-export async function stateText(state: string, io: CommandIo): Promise<StateText> {
+/** Reads the text of a state that an option names: a file, - for standard input, or an address. */
+export async function stateText(state: string, io: CommandIo, option = "--state"): Promise<StateText> {
   if (state === "-") return { source: "standard input", text: await io.readInput() };
   if (isStateAddress(state)) return fetchState(state);
-  return { source: state, text: readText("--state", state) };
+  return { source: state, text: readText(option, state) };
 }
 
 /** Refuses standard input for several states. */
 export function checkStateOptions(states: readonly string[]): void {
   if (states.filter((state) => state === "-").length > 1) {
     throw new UsageError("--state - can be given once: standard input has one state");
+  }
+}
+
+/** Reads the state that an option names. Throws an InputError if it cannot be read. */
+export async function readStateOf(option: string, state: string, io: CommandIo): Promise<StateDocument> {
+  try {
+    const { source, text } = await stateText(state, io, option);
+    return parseState(source, text);
+  } catch (error) {
+    throw isInputFault(error) ? new InputError(error.message) : error;
   }
 }
 

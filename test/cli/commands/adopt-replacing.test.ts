@@ -60,10 +60,8 @@ async function open(t: TestContext): Promise<Opened> {
       }).name,
     adopt: (resources, ...options) => {
       writeFileSync(state, stateText(resources));
-      return runCli(
-        ["adopt", "--out", folder, "--no-plan", "--quiet", "--replacing", state, ...options],
-        env,
-      );
+      const replacing = options.includes("--replacing") ? [] : ["--replacing", state];
+      return runCli(["adopt", "--out", folder, "--no-plan", "--quiet", ...replacing, ...options], env);
     },
     text: (file) => readFileSync(join(folder, file), "utf8"),
   };
@@ -275,6 +273,12 @@ test("adopt --replacing: refuses an --object of another address, an absent one, 
     ],
     [["--object", "null_resource.silent"], 2, /--object must be such as null_resource\.web=/],
     [["--object", "null_resource.silent=Cat:a"], 2, /unknown kind "Cat"/],
+    [
+      ["--replacing", "missing.tfstate"],
+      2,
+      /--replacing must name a readable file; could not read missing\.tfstate/,
+    ],
+    [["--replacing", "-", "--state", "-"], 2, /standard input has one state/],
     [["--select", "Network"], 2, /it excludes --account and --select/],
     [
       ["--object", `null_resource.silent=Network:${two}`, "--object", `null_resource.left=Network:${two}`],
