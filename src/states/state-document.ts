@@ -91,20 +91,24 @@ function recordsIn({ instances }: UnknownRecord): readonly UnknownRecord[] {
 function instancesOf(resource: UnknownRecord): readonly StoredInstance[] {
   const [type, name, module] = [resource["type"], resource["name"], resource["module"]].map(textOf);
   const path = [...(module === "" ? [] : [module]), type, name].join(".");
-  const provider = /provider\["([^"]+)"\]/.exec(textOf(resource["provider"]))?.[1] ?? "";
   return recordsIn(resource).map((instance) => {
     const { attributes, deposed, private: stored } = instance;
     return {
       address: `${path}${keyText(instance["index_key"])}`,
       deposed: typeof deposed === "string" && deposed !== "" ? deposed : undefined,
       type: type ?? "",
-      provider,
+      // OpenTofu writes it beside each instance if these have instances of the provider.
+      provider: sourceOf(instance["provider"]) ?? sourceOf(resource["provider"]) ?? "",
       schemaVersion: numberOf(instance["schema_version"]) ?? 0,
       attributes: isRecord(attributes) ? (attributes as JsonObject) : undefined,
       private: typeof stored === "string" ? Buffer.from(stored, "base64") : Buffer.alloc(0),
       sensitive: sensitiveNames(instance["sensitive_attributes"]),
     };
   });
+}
+
+function sourceOf(provider: unknown): string | undefined {
+  return /provider\["([^"]+)"\]/.exec(textOf(provider))?.[1];
 }
 
 function keyText(key: unknown): string {

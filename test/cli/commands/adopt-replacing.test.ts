@@ -19,8 +19,10 @@ interface OldResource {
   readonly type: string;
   readonly name: string;
   readonly module?: string;
-  readonly provider?: string;
+  /** Undefined for a resource whose instances have one each. */
+  readonly provider?: string | undefined;
   readonly instances: readonly {
+    readonly provider?: string;
     readonly attributes: object;
     readonly index_key?: string | number;
     readonly deposed?: string;

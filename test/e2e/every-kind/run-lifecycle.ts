@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Kind } from "../../../src/contract";
 import { formatContract } from "../../../src/contract/reading/compiled";
@@ -8,6 +8,8 @@ import { scenario, type Scenario } from "../../support/end-to-end";
 import { assertStored } from "./compare";
 import { QUERIES, skipBefore } from "../../support/engine";
 import { queryAll } from "./query-all";
+import { runCli } from "../../cli/cli";
+import type { DriftReport, DriftedObject } from "../../../src/drift";
 import { basesOf, type Config, type Life, livesOf, resourceKinds, withParentExamples } from "./lifecycles";
 
 /** A service: the provider's contract and the document that its emulator serves. */
@@ -28,12 +30,16 @@ export async function tellOfEveryKind({
   behaviour = {},
 }: Told): Promise<readonly string[]> {
   const emulator = { documentText, behaviour, validateResponses: true };
-  const options = { contract: formatContract(contract), emulator };
-  await scenario(options, (s) => tell(s, withParentExamples(contract)));
+  const text = formatContract(contract);
+  await scenario({ contract: text, emulator }, async (s) => {
+    const file = join(s.directory, "service-contract.json");
+    writeFileSync(file, text);
+    await tell(s, withParentExamples(contract), file);
+  });
   return resourceKinds(contract).map(({ name }) => name);
 }
 
-async function tell(s: Scenario, contract: Contract): Promise<void> {
+async function tell(s: Scenario, contract: Contract, contractFile: string): Promise<void> {
   const existing = (kind: Kind): string | undefined => s.emulator.objects(kind.name)[0]?.name;
   const lives = livesOf(contract, existing);
   const bases = basesOf(contract, existing);
@@ -70,10 +76,20 @@ async function tell(s: Scenario, contract: Contract): Promise<void> {
     assert.deepEqual(await s.plan(), Object.fromEntries(expected));
   };
 
+  /** Demands what `cdktf-svc drift` says of each object of the state. */
+  const drifted = async (verdictOf: (life: Life) => DriftedObject["verdict"]): Promise<void> => {
+    const expected = [
+      ...[...bases.keys()].map((kind) => [`svc_${kind.terraformName}.base`, "equal"]),
+      ...lives.map((life) => [life.address, verdictOf(life)]),
+    ];
+    assert.deepEqual(await verdictsIn(s, contractFile), Object.fromEntries(expected));
+  };
+
   write(({ created }) => created);
   await s.apply();
   stored(({ created }) => created);
   await nothingToDo("the creation of what is demanded alone");
+  await drifted(() => "equal");
 
   await importAll(s, lives, bases, nameAt, write);
   await nothingToDo("an import into a fresh state");
@@ -97,6 +113,7 @@ async function tell(s: Scenario, contract: Contract): Promise<void> {
   const touched = new Set(
     lives.filter((life) => changeBehindItsBack(s, life, nameAt(life.address), updated(life))),
   );
+  await drifted((life) => (touched.has(life) ? "changed" : "equal"));
   await planned((life) => (touched.has(life) ? "update" : undefined));
   await s.apply();
   stored(updated);
@@ -121,6 +138,7 @@ async function tell(s: Scenario, contract: Contract): Promise<void> {
   }
 
   for (const name of names().values()) s.emulator.remove(name);
+  await drifted(() => "gone");
   await planned(() => "create");
   await s.apply();
   stored(replaced);
@@ -128,6 +146,21 @@ async function tell(s: Scenario, contract: Contract): Promise<void> {
 
   await s.must("destroy", "-auto-approve");
   assert.deepEqual(s.emulator.objects(), [], "nothing is left in the service");
+}
+
+/** Returns the verdicts of `cdktf-svc drift` by address. */
+async function verdictsIn(
+  { directory, env }: Scenario,
+  contractFile: string,
+): Promise<Readonly<Record<string, string>>> {
+  const state = join(directory, "terraform.tfstate");
+  const args = ["drift", "--contract", contractFile, "--state", state, "--format", "json"];
+  const { stdout, output } = await runCli(args, env);
+  assert.match(stdout, /^\{/, output);
+  const { objects } = JSON.parse(stdout) as DriftReport;
+  return Object.fromEntries(
+    objects.flatMap(({ address, verdict }) => (address === undefined ? [] : [[address, verdict]])),
+  );
 }
 
 /** Changes a text of the object outside of Terraform. Returns whether it has a suitable text. */
