@@ -74,6 +74,12 @@ function resourceOf(
   };
 }
 
+/** A resource as {@link resourceOf} returns it. */
+interface StoredResource {
+  readonly provider: string;
+  readonly instances: readonly Readonly<Record<string, unknown>>[];
+}
+
 const addDisk = (emulator: Emulator, displayName: string): string =>
   emulator.add("Disk", {
     projectName: "projects/shop",
@@ -168,6 +174,64 @@ describe("drift", () => {
         found.unlisted.map(({ kind, isFailure }) => [kind, isFailure]),
         [["Disk", true]],
       );
+    });
+  });
+
+  test("judges objects that a replacement has left behind beside the current ones, and manages both", async () => {
+    await withWard(async ({ emulator, write, run, report }) => {
+      const [current, equal, changed, gone] = ["current", "equal", "changed", "gone"].map((name) =>
+        addDisk(emulator, name),
+      ) as [string, string, string, string];
+      const stored = (name: string): StoredResource => resourceOf(emulator, name, "data") as StoredResource;
+      const left = [equal, changed, gone].map((name, index) => ({
+        ...stored(name).instances[0],
+        deposed: `0000000${index}`,
+      }));
+      const data = stored(current);
+      const file = write(["projects/shop"], [{ ...data, instances: [...data.instances, ...left] }]);
+      emulator.change(changed, { sizeGib: 20 });
+      emulator.remove(gone);
+      const found = await report("--state", file);
+      assert.equal(found.code, 6);
+      assert.deepEqual(
+        found.objects
+          .filter(({ kind }) => kind === "Disk")
+          .map(({ verdict, name, address, deposed }) => [verdict, name, address, deposed]),
+        [
+          ["gone", gone, "svc_disk.data", "00000002"],
+          ["changed", changed, "svc_disk.data", "00000001"],
+          ["equal", current, "svc_disk.data", undefined],
+          ["equal", equal, "svc_disk.data", "00000000"],
+        ],
+      );
+      for (const format of ["text", "markdown", "junit"]) {
+        assert.match((await run("--state", file, "--format", format)).stdout, /00000002/, format);
+      }
+    });
+  });
+
+  test("reads a state of OpenTofu whose instances have instances of the provider", async () => {
+    await withWard(async ({ emulator, folder, report }) => {
+      const [eu, us] = [addDisk(emulator, "eu"), addDisk(emulator, "us")];
+      const { provider, instances, ...rest } = resourceOf(emulator, eu, "data") as StoredResource;
+      const other = (resourceOf(emulator, us, "data") as StoredResource).instances;
+      const keyed = [...instances, ...other].map((instance, index) => ({
+        index_key: ["eu", "us"][index],
+        provider: `${provider}["${["eu", "us"][index] ?? ""}"]`,
+        ...instance,
+      }));
+      const file = join(folder, "tofu.tfstate");
+      const resources = [{ ...rest, instances: keyed }, resourceOf(emulator, "projects/shop", "shop")];
+      const state = { version: 4, terraform_version: "1.12.6", serial: 3, lineage: "a", outputs: {} };
+      writeFileSync(file, JSON.stringify({ ...state, resources, check_results: null }));
+      emulator.change(us, { sizeGib: 20 });
+      const found = await report("--state", file);
+      assert.deepEqual(verdictsOf(found), { "projects/shop": "equal", [eu]: "equal", [us]: "changed" });
+      assert.deepEqual(
+        found.objects.map(({ address }) => address),
+        ['svc_disk.data["us"]', 'svc_disk.data["eu"]', "svc_project.shop"],
+      );
+      assert.equal(found.states[0]?.engineVersion, "1.12.6");
     });
   });
 
