@@ -9,7 +9,7 @@ import { CONTEXT_FILE, readContext } from "./context-store";
 import { hookResultProblem } from "./hook-result";
 import { canonical } from "./json";
 import type { LookupMode } from "./lookups";
-import type { SynthHookSpec, SynthSource } from "./messages";
+import type { SynthFailure, SynthHookSpec, SynthSource } from "./messages";
 import type { Json, JsonObject } from "../base/json";
 
 /** A hook with its settings. */
@@ -22,6 +22,8 @@ export interface SynthHookRun {
   readonly methodDigest: string;
   readonly project: string;
   readonly region: string;
+  /** Limits and allowed places of the provider, in the form of `SVC_LIMITS`. */
+  readonly limits: string;
   /** Whether the hook calls a method that only reads. */
   readonly isRead: boolean;
   /** Whether the answer is stored in the context file. */
@@ -46,8 +48,7 @@ export interface HookFolders {
 }
 
 /** The result of a hook: from the context file, or from a run that succeeded or failed. */
-export type HookAnswer =
-  { readonly ok: true; readonly result: Json } | { readonly ok: false; readonly text: string };
+export type HookAnswer = { readonly ok: true; readonly result: Json } | SynthFailure;
 
 /**
  * Returns the stored answer of a hook, or runs it. Throws a ContextError if the context file cannot be used.
@@ -95,6 +96,7 @@ export function runSynthHook(run: SynthHookRun, source: SynthSource, folders: Ho
     endpoint,
     project,
     region,
+    limits: run.limits,
     // For waiting until another synthesis has ended the hook, and for the hook.
     timeoutMs: 2 * timeoutMs,
     folder: folders.notes,

@@ -24,6 +24,7 @@ export type {
   LookupSource,
   Numbered,
   SynthAnswer,
+  SynthFailure,
   SynthHookEffect,
   SynthHookSpec,
   SynthRequest,

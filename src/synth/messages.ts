@@ -44,6 +44,8 @@ export interface HookTask {
   /** Defaults for the request; empty texts count as not set. */
   readonly project: string;
   readonly region: string;
+  /** Limits and allowed places of the provider, in the form of `SVC_LIMITS`. Those of the environment hold as well. */
+  readonly limits: string;
   /** Describes a {@link SynthHookSpec}; its only holes are secrets, which the program reads from its environment. */
   readonly template: HookTemplate;
   /** Folder of the notes about calls and of the outcomes of this run. */
@@ -121,8 +123,15 @@ export interface FoundObjects {
 }
 
 /** The answer to a request: its result, or why there is none. */
-export type SynthAnswer<Result = Json> =
-  { readonly ok: true; readonly result: Result } | { readonly ok: false; readonly text: string };
+export type SynthAnswer<Result = Json> = { readonly ok: true; readonly result: Result } | SynthFailure;
+
+/** The reason why a request has no answer. */
+export interface SynthFailure {
+  readonly ok: false;
+  readonly text: string;
+  /** Whether a limit refuses it, so that the synthesis must not continue. */
+  readonly isRefused?: true;
+}
 
 /** A look-up to be answered. */
 export interface LookupQuestion {

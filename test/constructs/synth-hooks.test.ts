@@ -1,13 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { App, TerraformStack, TerraformVariable } from "cdktf";
-import { Network, SvcProvider, SynthHook, type SynthHookConfig } from "../../src/constructs";
+import {
+  Network,
+  SvcProvider,
+  type SvcProviderConfig,
+  SynthHook,
+  type SynthHookConfig,
+} from "../../src/constructs";
 import { answerRequests } from "../../src/constructs/base";
-import type { HookQuestion } from "../../src/synth";
+import type { HookQuestion, SynthFailure } from "../../src/synth";
 import type { Json } from "../../src/base/json";
 
 /** Creates a stack whose hooks all have the same answer. */
-function stackWith(answer: Json = null): {
+function stackWith(
+  answer: Json = null,
+  failure?: SynthFailure,
+): {
   readonly stack: TerraformStack;
   readonly asked: readonly HookQuestion[];
 } {
@@ -17,7 +26,7 @@ function stackWith(answer: Json = null): {
     lookUp: () => ({ ok: false, text: "there are no look-ups" }),
     runHook: (question) => {
       asked.push(question);
-      return { ok: true, result: answer };
+      return failure ?? { ok: true, result: answer };
     },
   });
   const stack = new TerraformStack(app, "web");
@@ -80,6 +89,43 @@ for (const [title, config, message] of PROBLEMS) {
     assert.deepEqual(asked, []);
   });
 }
+
+test("SynthHook: passes the provider's limits on, and rejects those that only the engine knows", () => {
+  const { stack, asked } = stackWith();
+  const withLimits = (id: string, config: SvcProviderConfig): SynthHook => {
+    const provider = new SvcProvider(stack, id, { alias: id, ...config });
+    return new SynthHook(stack, `${id}-hook`, { ...READ, provider });
+  };
+  new SynthHook(stack, "plain", READ);
+  const places = { allowedEndpoints: ["https://api.example.com"], allowedProjects: ["shop", "web"] };
+  withLimits("limited", { limits: { maxCreates: 1, minBalance: "5 EUR" }, ...places });
+  new SynthHook(stack, "program", { command: ["true"] });
+  const limits = asked.map((question) => question.limits);
+  assert.deepEqual(limits, [
+    "",
+    "max_creates=1 min_balance=5EUR allowed_endpoints=https://api.example.com allowed_projects=shop,web",
+    "",
+  ]);
+  const { numberValue, listValue } = new TerraformVariable(stack, "limit", {});
+  for (const [id, config] of [
+    ["count", { limits: { maxCreates: numberValue } }],
+    ["place", { allowedProjects: listValue }],
+    ["all", { limits: "${var.limits}" as unknown as SvcProviderConfig["limits"] }],
+  ] as const) {
+    assert.throws(
+      () => withLimits(id, config),
+      /limits and allowed places are known only to the engine/,
+    );
+  }
+});
+
+test("SynthHook: fails if a limit refuses its call, also with onFailure", () => {
+  const { stack } = stackWith(null, { ok: false, text: "exceeds max_creates = 0", isRefused: true });
+  assert.throws(
+    () => new SynthHook(stack, "hook", { ...READ, onFailure: "continue" }),
+    /^Error: \[web\/hook\] SynthHook failed: exceeds max_creates = 0$/,
+  );
+});
 
 test("SynthHook: rejects values that only the engine knows, and expressions in the answer", () => {
   const { stack, asked } = stackWith({ labels: { a: "${path.root}" } });

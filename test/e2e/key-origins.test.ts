@@ -182,6 +182,7 @@ const send: Readonly<Record<Step["caller"], (settings: Settings) => Promise<unkn
       ...own(contract),
       sort: "runHook",
       endpoint: address,
+      limits: "",
       project: "",
       region: "",
       template: {

@@ -94,6 +94,29 @@ row(
   },
 );
 
+row(
+  "synth hooks: limits of the environment and of the provider hold for the calls of a synthesis",
+  async (t) => {
+    const app = await appWithNetwork(t);
+    const refused = await app.synth(CREATE.replace("allowMutation", 'onFailure: "continue", allowMutation'), {
+      ...app.variables,
+      SVC_LIMITS: "max_creates=0",
+    });
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /SynthHook failed: .* exceeds max_creates = 0\. Nothing was sent/);
+    const limited = `const strict = new svc.SvcProvider(stack, "strict", { alias: "strict", allowedProjects: ["other"] });\n`;
+    const elsewhere = await app.synth(
+      limited + CREATE.replace("allowMutation", "provider: strict, allowMutation"),
+      { ...app.variables, SVC_PROJECT: "shop" },
+    );
+    assert.match(elsewhere.stderr, /projects\/shop is not in allowed_projects/);
+    assert.ok(!app.calls().includes("CreateFileShare"));
+    const allowed = { ...app.variables, SVC_LIMITS: "max_creates=1 allowed_projects=shop" };
+    assert.equal((await app.synth(CREATE, allowed)).code, 0);
+    assert.equal(app.emulator.objects("FileShare").length, 1);
+  },
+);
+
 representative(
   "synth hooks: a killed synthesis leaves a note, and the next one polls the same operation",
   async (t) => {

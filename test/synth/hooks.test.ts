@@ -35,6 +35,7 @@ test("hooks: an answer that was stored is not used again after it is cleared, al
     },
     endpoint: "",
     methodDigest: "",
+    limits: "",
     project: "",
     region: "",
     isRead: false,

@@ -2,8 +2,8 @@ import { Lazy, TerraformProvider, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { type Contract, contract as builtIn } from "../../contract";
 import type { HookGuards, HookProviderSettings } from "../../hooks";
-import { type LimitedProvider, limitsText } from "./limits-text";
-import { contractOf, isSvcObject, providersOf, type SvcObject } from "../base";
+import { isWrittenOut, type LimitedProvider, limitsText } from "./limits-text";
+import { contractOf, isKnown, isSvcObject, providersOf, type SvcObject } from "../base";
 
 /** The properties of a provider of the service that hooks use. */
 interface StackProvider extends IConstruct, LimitedProvider {
@@ -49,6 +49,18 @@ export function guardsFor(construct: IConstruct): HookGuards {
     limits: provider === undefined ? "" : limitsText(provider),
     journal: provider?.journal ?? "",
   };
+}
+
+/**
+ * Returns the limits of a provider in the form of `SVC_LIMITS`; an empty text for any other value. Throws a RangeError if only the engine knows them.
+ */
+export function constantLimits(provider: unknown): string {
+  if (!isStackProvider(provider)) return "";
+  const text = isWrittenOut(provider.limits) ? limitsText(provider) : undefined;
+  if (text !== undefined && isKnown(text)) return text;
+  throw new RangeError(
+    "the provider's limits and allowed places are known only to the engine. Write them as constants, or set SVC_LIMITS instead.",
+  );
 }
 
 /** Returns guards as tokens: the provider may be created or configured after the hook. */

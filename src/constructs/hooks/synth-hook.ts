@@ -6,7 +6,7 @@ import type * as synth from "../../synth";
 import type * as synthesis from "../synthesis";
 import { addWarning, hasToken } from "../base";
 import { renderTemplate } from "./render-template";
-import { providerFor } from "./stack-provider";
+import { constantLimits, providerFor } from "./stack-provider";
 import type { SynthHookConfig } from "./synth-hook-config";
 import { methodOf, synthHookProblems } from "./synth-hook-problems";
 import { errorText, type Json } from "../../base/json";
@@ -44,7 +44,7 @@ export class SynthHook extends Construct {
       this.result = answer.result;
       return;
     }
-    if (config.onFailure !== "continue") {
+    if (config.onFailure !== "continue" || answer.isRefused === true) {
       throw new Error(`[${this.node.path}] SynthHook failed: ${answer.text}`);
     }
     this.result = null;
@@ -77,6 +77,7 @@ export class SynthHook extends Construct {
           methodDigest: method === undefined ? "" : methodDigest(contract, method),
           project,
           region,
+          limits: method === undefined ? "" : constantLimits(this.#provider(config)),
           isRead,
           isCached: config.cache === true,
           continuesAfterFailure: config.onFailure === "continue",
@@ -96,10 +97,13 @@ export class SynthHook extends Construct {
     }
   }
 
-  #contract({ provider }: SynthHookConfig): Contract {
+  #contract(config: SynthHookConfig): Contract {
+    return (this.#provider(config) as { readonly contract?: Contract } | undefined)?.contract ?? builtIn;
+  }
+
+  #provider({ provider }: SynthHookConfig): unknown {
     const isInStack = this.node.scopes.some((each) => TerraformStack.isStack(each));
-    const own = provider ?? (isInStack ? providerFor(this) : undefined);
-    return (own as { readonly contract?: Contract } | undefined)?.contract ?? builtIn;
+    return provider ?? (isInStack ? providerFor(this) : undefined);
   }
 }
 

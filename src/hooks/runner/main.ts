@@ -91,8 +91,8 @@ async function act(task: RunTask): Promise<HookOutcome> {
   const { runCall } = await import("../calls/index.js");
   const { servedContract } = await import("./served-contract.js");
   const contract = servedContract(__dirname);
-  const { limitCalls } = await import("./limit-calls.js");
-  const judge = limitCalls(task, run, contract);
+  const { limitRun } = await import("./limit-run.js");
+  const judge = limitRun(task, run, contract);
   if (typeof judge === "string") return { ok: false, isRefused: true, text: judge };
   const { callNote } = await import("./call-note.js");
   return runCall(

@@ -47,6 +47,7 @@ export function createAnswers(
     if (known !== undefined) return known;
     const { config, problems } = resolveConfig({ endpoint }, environment, contract);
     if (config === undefined) throw new Error(problems.map(({ detail }) => detail).join(" "));
+    await refuseEndpoint(contract, environment, config.endpoint);
     const client = createClient({
       config,
       dialect: contract.errors,
@@ -69,6 +70,15 @@ export function createAnswers(
       throw new Error(signal.aborted ? timeoutText(request) : client.redact(text), { cause: error });
     }
   };
+}
+
+/** Throws an Error if SVC_LIMITS does not allow a service. Reads are allowed everywhere in it. */
+async function refuseEndpoint(contract: Contract, environment: Environment, endpoint: string): Promise<void> {
+  const limits = environment["SVC_LIMITS"] ?? "";
+  if (limits.trim() === "") return;
+  const { endpointRefusal } = await import("../../hooks/limits/index.js");
+  const refusal = endpointRefusal(contract, [limits], endpoint);
+  if (refusal !== undefined) throw new Error(refusal);
 }
 
 function timeoutText({ endpoint, timeoutMs }: LookupRequest): string {

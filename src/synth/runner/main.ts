@@ -4,7 +4,7 @@ import { createAnswers } from "./answer-lookup";
 import { createAppCheck } from "./check-app";
 import { createContracts } from "./contracts";
 import { eachLine } from "./each-line";
-import { createHookRunner } from "./run-hook";
+import { createHookRunner, OverLimitError } from "./run-hook";
 import { errorText } from "../../base/json";
 
 /**
@@ -39,7 +39,8 @@ async function answer(request: SynthRequest): Promise<SynthAnswer<unknown>> {
     const handle = handlers[request.sort] as (request: SynthRequest) => Promise<unknown>;
     return { ok: true, result: await handle(request) };
   } catch (error) {
-    return { ok: false, text: errorText(error) };
+    const isRefused = error instanceof OverLimitError;
+    return { ok: false, text: errorText(error), ...(isRefused ? { isRefused } : {}) };
   }
 }
 

@@ -34,6 +34,9 @@ export interface HookParts {
 /** The largest output of a program, in characters. It is part of the program's memory and possibly of the context file. */
 const MOST_OUTPUT = 1_000_000;
 
+/** Folder of what the hooks of a run have done, among their notes. */
+const LIMITS_FOLDER = "limits";
+
 /** How often a hook that lasts is reported. */
 const PROGRESS_MS = 15_000;
 
@@ -118,7 +121,7 @@ async function keepingFailure(parts: HookParts, request: HookRequest, task: Task
   try {
     return await act(parts, request, task);
   } catch (error) {
-    if (request.keepsFailure && error instanceof Error) {
+    if (request.keepsFailure && error instanceof Error && !(error instanceof OverLimitError)) {
       const { files, name, run, spec } = task;
       await files.write(failureFile(name), JSON.stringify({ run, failure: error.message })).catch(() => {
         parts.report(
@@ -170,6 +173,9 @@ function parseObject(text: string | undefined): Readonly<Record<string, unknown>
     return undefined;
   }
 }
+
+/** Thrown if a limit refuses a call. The synthesis must not continue, whatever the hook says about failures. */
+export class OverLimitError extends Error {}
 
 interface FilledHook {
   readonly spec: SynthHookSpec;
@@ -225,6 +231,20 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
       const redact = createRedact(hidden);
       const clean = (answer: unknown): Json => answerWithoutSecrets(contract, answer, redact);
       const { endpoint, project, region } = request;
+      const { limitCalls } = await import("../../hooks/limits/index.js");
+      const judge = limitCalls(
+        {
+          path: spec.path,
+          endpoint,
+          limits: [request.limits, environment["SVC_LIMITS"] ?? ""],
+          store: createDiskStore(join(request.folder, LIMITS_FOLDER)),
+          // Two syntheses may write the same folder at the same time: neither removes what the other one counts.
+          place: run,
+          run,
+        },
+        contract,
+      );
+      if (typeof judge === "string") throw new OverLimitError(judge);
       const outcome = await runCall(
         {
           spec,
@@ -235,6 +255,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
           hidden,
           userAgent,
           next: "synthesis",
+          judge,
           keepAnswer: async (answer) => {
             await keep(clean(answer));
           },
@@ -248,6 +269,7 @@ async function act(parts: HookParts, request: HookRequest, task: Task): Promise<
 }
 
 function succeeded(outcome: HookOutcome): HookOutcome {
+  if (outcome.isRefused === true) throw new OverLimitError(outcome.text);
   if (!outcome.ok) throw new Error(outcome.text);
   return outcome;
 }

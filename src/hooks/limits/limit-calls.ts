@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
-import { createDiskStore, dataDirectoryOf, type Store, workspaceOf } from "../../base/engine-data";
+import type { Store } from "../../base/engine-data";
 import {
   endpointProblem,
   exceededLimit,
@@ -14,30 +13,49 @@ import {
 import { createObjectReads } from "../../api";
 import { systemClock } from "../../client";
 import type { Contract } from "../../contract";
-import type { HookRun } from "..";
 import type { CallJudge } from "../calls";
-import { hookEndpoint } from "./hook-endpoint";
-import type { RunTask } from "./read-hook";
+
+/** A hook, and the limits of its run. */
+export interface LimitedHook {
+  /** Path of the construct. */
+  readonly path: string;
+  /** Address of the service. */
+  readonly endpoint: string;
+  /** Limits and allowed places, in the form of `SVC_LIMITS`. The strictest of all texts hold. */
+  readonly limits: readonly string[];
+  /** Where the hooks of a run count together. */
+  readonly store: Store;
+  /** Name of what only one run uses at a time, such as a workspace: a run forgets what earlier ones of the same name have done. */
+  readonly place: string;
+  /** Identifies the run. */
+  readonly run: string;
+}
+
+/** Returns why nothing may be sent to an address: it is not an allowed one, or the limits cannot be read. Undefined if anything may. */
+export function endpointRefusal(
+  contract: Contract,
+  limits: readonly string[],
+  endpoint: string,
+): string | undefined {
+  const read = limitSettingsIn(contract, limits);
+  const problem = "problems" in read ? read.problems[0] : endpointProblem(read.settings, endpoint);
+  return problem === undefined ? undefined : textOf(problem);
+}
 
 /**
- * Returns what judges the calls of a hook by the limits of its provider and of the environment, or the reason why nothing may be sent. A hook is a
- * process of its own, so that the hooks of a run count together in files of the engine's data directory, and apart from the provider.
+ * Returns what judges the calls of a hook by limits, or the reason why nothing may be sent. A hook is a process of its own, so that the hooks of a run
+ * count together in a store, and apart from the provider.
  */
-export function limitCalls(
-  { spec, settings, guards, planTime }: RunTask,
-  { directory: workingDirectory, environment }: Pick<HookRun, "directory" | "environment">,
-  contract: Contract,
-): CallJudge | string {
-  const read = limitSettingsIn(contract, [guards.limits, environment["SVC_LIMITS"] ?? ""]);
+export function limitCalls(hook: LimitedHook, contract: Contract): CallJudge | string {
+  const read = limitSettingsIn(contract, hook.limits);
   if ("problems" in read) return textOf(read.problems[0]);
   const { effects, allowed } = read.settings;
-  const elsewhere = endpointProblem(read.settings, hookEndpoint(settings, environment, contract));
+  const elsewhere = endpointProblem(read.settings, hook.endpoint);
   if (elsewhere !== undefined) return textOf(elsewhere);
-  const surroundings = { workingDirectory, environment };
   const tally: HookTally = {
-    store: createDiskStore(join(dataDirectoryOf(surroundings), "svc-hook-limits")),
-    place: digestOf(workspaceOf(surroundings)),
-    run: digestOf(planTime),
+    store: hook.store,
+    place: digestOf(hook.place),
+    run: digestOf(hook.run),
     limits: effects,
   };
   return async ({ service, method, body }) => {
@@ -46,7 +64,7 @@ export function limitCalls(
     const signal = new AbortController().signal;
     const problem =
       (await placeProblem(rules, change, "apply", signal)) ??
-      (await countedProblem(tally, change, spec.path));
+      (await countedProblem(tally, change, hook.path));
     return problem === undefined ? undefined : textOf(problem);
   };
 }
