@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { App, TerraformStack, TerraformVariable } from "cdktf";
+import { App, type IResolvable, TerraformStack, TerraformVariable } from "cdktf";
 import {
   Network,
   SvcProvider,
@@ -106,16 +106,14 @@ test("SynthHook: passes the provider's limits on, and rejects those that only th
     "max_creates=1 min_balance=5EUR allowed_endpoints=https://api.example.com allowed_projects=shop,web",
     "",
   ]);
-  const { numberValue, listValue } = new TerraformVariable(stack, "limit", {});
+  const variable = new TerraformVariable(stack, "limit", {});
+  const { numberValue, listValue } = variable;
   for (const [id, config] of [
     ["count", { limits: { maxCreates: numberValue } }],
     ["place", { allowedProjects: listValue }],
-    ["all", { limits: "${var.limits}" as unknown as SvcProviderConfig["limits"] }],
+    ["all", { limits: variable.value as IResolvable }],
   ] as const) {
-    assert.throws(
-      () => withLimits(id, config),
-      /limits and allowed places are known only to the engine/,
-    );
+    assert.throws(() => withLimits(id, config), /limits and allowed places are known only to the engine/);
   }
 });
 
