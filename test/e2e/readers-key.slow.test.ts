@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { contract, isReadVerb } from "../../src/contract";
 import type { RecordedRequest } from "../../src/emulator";
 import { CLI } from "../cli/cli";
 import { DESTROY_EVENTS, skipBefore, skipWithoutEngine } from "../support/engine";
-import { addEstate, type Example, type ExampleStack, withExample } from "../support/example";
+import { addEstate, EXAMPLES, type Example, type ExampleStack, withExample } from "../support/example";
 import { slowRows } from "../support/exhaustive";
 import { installNullProvider } from "../support/null-provider";
 import { startProgram } from "../support/program";
@@ -41,6 +41,20 @@ const READ_EXAMPLES: readonly ReadExample[] = [
   { name: "training-host" },
   { name: "web-servers" },
 ];
+
+/** The other examples, and why no reader plans them. */
+const NOT_PLANNED: Readonly<Record<string, string>> = {
+  aws: "needs the provider and a key of AWS; .ci/aws-example synthesizes it",
+  demo: "has the stack of web-servers, and an emulator of its own; npm run demo runs it",
+  testing: "has no program: its stack is for tests with the test kit, whose emulator chooses the key",
+};
+
+test("reader's key: every example is planned with it, or is left out for a reason", () => {
+  const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const planned = READ_EXAMPLES.map(({ name }) => name);
+  assert.deepEqual([...planned, ...Object.keys(NOT_PLANNED)].sort(), folders.map(({ name }) => name).sort());
+  assert.ok(Object.values(NOT_PLANNED).every((reason) => reason !== ""));
+});
 
 for (const { name, stacks = [name], env = {}, prepare, skip: skipped = skip, more } of slowRows(
   READ_EXAMPLES,
