@@ -5,6 +5,7 @@
 export { adoptAccount, type AdoptedCode, type AdoptOptions } from "./adopt-account";
 export type { NamedSecret } from "./adoption";
 export { type Division, hasLabel } from "./divide";
+export { formatCode } from "./format-code";
 export { asId } from "./name-objects";
 export { countedObjects, countsOf } from "./left-out";
 export { ADDITION, type ProgramStyle } from "./program-style";

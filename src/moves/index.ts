@@ -7,5 +7,6 @@ export {
   provenName,
   type ProvenObject,
   provenObjects,
+  referredObjects,
   type StatedResource,
 } from "./proven-name";

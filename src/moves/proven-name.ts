@@ -28,9 +28,14 @@ export function proofSourceOf(typeName: string, kinds: readonly Kind[]): ProofSo
   return TRIGGERED.has(typeName) ? "trigger" : "answer";
 }
 
-/** Returns the objects whose names a resource's state proves. A state that names several does not prove for which one its resource stands. */
+/** Returns the objects of which a resource's state has the name as its own. A state that names several does not prove for which one its resource stands. */
 export function provenObjects(resource: StatedResource, kinds: readonly Kind[]): readonly ProvenObject[] {
-  return kinds.flatMap((kind) => statedNames(resource, kind).names.map((name) => ({ kind, name })));
+  return kinds.flatMap((kind) => objectsOf(kind, statedTexts(resource, kind)?.texts ?? []));
+}
+
+/** Returns the objects that a resource's state names under a key of their kind. The resource may stand for one of them, or only refer to it. */
+export function referredObjects(resource: StatedResource, kinds: readonly Kind[]): readonly ProvenObject[] {
+  return kinds.flatMap((kind) => objectsOf(kind, statedTexts(resource, kind)?.referred ?? []));
 }
 
 /** Whether the states of a resource type can prove which object of a kind a resource holds. */
@@ -44,27 +49,26 @@ export function isMovable(typeName: string, kind: Kind): boolean {
  * and the input of a `terraform_data`, prove it by their key.
  */
 export function provenName(resource: StatedResource, kind: Kind): NameProof {
-  const { where, names } = statedNames(resource, kind);
-  if (where === undefined) return { problem: `${resource.typeName} holds no object of the service` };
+  const stated = statedTexts(resource, kind);
+  if (stated === undefined) return { problem: `${resource.typeName} holds no object of the service` };
+  const { where, texts, referred = [] } = stated;
+  const names = objectsOf(kind, [...texts, ...referred]).map((object) => object.name);
   const [name, second] = names;
   if (name === undefined) return { problem: `there is no name of the form ${kind.pattern} in ${where}` };
   if (second !== undefined) return { problem: `there are two names in ${where}, ${name} and ${second}` };
   return { name };
 }
 
-/** Returns the names of the form of a kind that a state has where it can prove one. */
-function statedNames(
-  { typeName, attributes }: StatedResource,
-  kind: Kind,
-): { readonly where: string | undefined; readonly names: readonly string[] } {
+function statedTexts({ typeName, attributes }: StatedResource, kind: Kind): StatedTexts | undefined {
   const other = Object.hasOwn(STATED_NAMES, typeName) ? STATED_NAMES[typeName] : undefined;
   const stated = typeName === ownType(kind) ? ownName : other;
-  if (stated === undefined) return { where: undefined, names: [] };
-  const { where, texts } = stated(attributes, kind);
-  return {
-    where,
-    names: [...new Set(texts.filter((text) => parseResourceName(kind.pattern, text) !== undefined))],
-  };
+  return stated?.(attributes, kind);
+}
+
+/** Returns the objects of a kind whose names are among texts. */
+function objectsOf(kind: Kind, texts: readonly string[]): readonly ProvenObject[] {
+  const names = texts.filter((text) => parseResourceName(kind.pattern, text) !== undefined);
+  return [...new Set(names)].map((name) => ({ kind, name }));
 }
 
 /** Texts of a state that can be the name of its object. */
@@ -72,6 +76,8 @@ interface StatedTexts {
   /** The attributes that may have the name, for people. */
   readonly where: string;
   readonly texts: readonly string[];
+  /** Texts under keys of the kind. A resource that only refers to the object has them, too. */
+  readonly referred?: readonly string[];
 }
 
 type StatedNames = (attributes: UnknownRecord, kind: Kind) => StatedTexts;
@@ -102,11 +108,19 @@ const STATED_NAMES: Readonly<Record<string, StatedNames>> = {
 /** The types whose states have only what their configurations say. */
 const TRIGGERED: ReadonlySet<string> = new Set(["null_resource", "terraform_data"]);
 
-/** Returns the names under the keys of a map that name an object. */
+/** Returns the texts under the keys of a map that name an object. */
 function namesInMap(map: unknown, where: string, { terraformName }: Kind): StatedTexts {
-  const keys = ["name", "resource_name", "id", terraformName, `${terraformName}_name`, `${terraformName}_id`];
+  const [own, ofKind] = [
+    ["name", "resource_name", "id"],
+    [terraformName, `${terraformName}_name`, `${terraformName}_id`],
+  ];
   const given = asRecord(map) ?? {};
-  return { where: `${where} ${keys.join(", ")}`, texts: keys.flatMap((key) => textsOf(given[key])) };
+  const textsAt = (keys: readonly string[]): readonly string[] => keys.flatMap((key) => textsOf(given[key]));
+  return {
+    where: `${where} ${[...own, ...ofKind].join(", ")}`,
+    texts: textsAt(own),
+    referred: textsAt(ofKind),
+  };
 }
 
 /** Returns the name in an answer, which is an object or has it in its only member, as answers to a create do. */

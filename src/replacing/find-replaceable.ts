@@ -1,7 +1,7 @@
 import { seenAtIn } from "../bridge/context";
 import type { Contract } from "../contract";
 import { inWords } from "../base/words";
-import { proofSourceOf, type ProvenObject, provenObjects } from "../moves";
+import { proofSourceOf, type ProvenObject, provenObjects, referredObjects } from "../moves";
 import type { StateDocument, StoredInstance } from "../states";
 
 /** A resource of another provider that stands for an object of the service. */
@@ -124,7 +124,8 @@ function claimOf(
   told: ToldObject | undefined,
   { contract: { kinds }, endpoints }: ReplaceableOptions,
 ): ResourceClaim {
-  const proven = provenObjects({ typeName: type, attributes: attributes ?? {} }, kinds);
+  const resource = { typeName: type, attributes: attributes ?? {} };
+  const proven = provenObjects(resource, kinds);
   const names = proven.map(({ name }) => name);
   const [only, ...others] = proven;
   const seenAt = seenAtIn(stored)?.endpoint;
@@ -140,7 +141,12 @@ function claimOf(
     return { ...claim, object: { kind: told.kind, name: told.name }, problem, rank: RANKS.told };
   }
   if (only === undefined) {
-    return { ...claim, object: undefined, problem: "its state proves no object of the service", rank: 0 };
+    const referred = referredObjects(resource, kinds).map(({ name }) => name);
+    const problem =
+      referred.length === 0
+        ? "its state proves no object of the service"
+        : `its state names ${inWords(referred)}, to which it may only refer`;
+    return { ...claim, object: undefined, problem, rank: 0 };
   }
   if (others.length > 0) {
     return { ...claim, object: undefined, problem: `its state names ${inWords(names)}`, rank: 0 };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { AccountContent } from "../../account";
-import type { AdoptedCode, ProgramStyle } from "../../adopt";
+import { type AdoptedCode, formatCode, type ProgramStyle } from "../../adopt";
 import { type ObjectReads, type Service, unlessGone } from "../../api";
 import { inBatches } from "../../base/engine-data";
 import { shellWord } from "../../base/escaping";
@@ -44,7 +44,7 @@ export interface Replacement {
 export interface ReplacedObjects {
   readonly account: AccountContent;
   /** Returns the removal of the resources whose objects the code has. */
-  readonly removal: (code: AdoptedCode, style: ProgramStyle | "hcl") => StateRemoval;
+  readonly removal: (code: AdoptedCode, style: ProgramStyle | "hcl") => Promise<StateRemoval>;
 }
 
 /** How resources get out of the old state. */
@@ -165,12 +165,12 @@ async function readObjects(
   };
 }
 
-function removalOf(
+async function removalOf(
   state: StateDocument,
   removed: readonly ReplaceableResource[],
   left: readonly LeftResource[],
   style: ProgramStyle | "hcl",
-): StateRemoval {
+): Promise<StateRemoval> {
   const framework = style === "hcl" ? undefined : style.framework;
   const { texts, hasBlocks } = removalFiles(
     state,
@@ -178,8 +178,12 @@ function removalOf(
     framework,
   );
   const leftAlone = linesByReason(left);
+  const files = [...texts].map(
+    async ([name, text]) =>
+      [join(REPLACED, name), name === REMOVAL.program ? await formatCode(text) : text] as const,
+  );
   return {
-    files: new Map([...texts].map(([name, text]) => [join(REPLACED, name), text])),
+    files: new Map(await Promise.all(files)),
     leftAlone,
     summary: [
       `Takes out of ${state.source}, and destroys nothing:`,

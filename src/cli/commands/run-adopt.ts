@@ -63,7 +63,7 @@ export const runAdopt: CommandRun<typeof adoptCommand> = async (_operands, optio
       selections,
       style: form.style,
     });
-    const removal = found?.removal(code, form.style);
+    const removal = await found?.removal(code, form.style);
     if (code.objects.length === 0) {
       const reasons = [...code.leftOut, ...(removal?.leftAlone ?? [])];
       throw new Error(`There is nothing to adopt. ${reasons.join(". ")}`);

@@ -23,6 +23,7 @@ interface OldResource {
   readonly provider?: string | undefined;
   readonly instances: readonly {
     readonly provider?: string;
+    readonly private?: string;
     readonly attributes: object;
     readonly index_key?: string | number;
     readonly deposed?: string;
@@ -70,11 +71,14 @@ async function open(t: TestContext): Promise<Opened> {
 }
 
 function stateText(resources: readonly OldResource[]): string {
-  const all = resources.map(({ provider = NULL, ...resource }) => ({
-    mode: "managed",
-    provider: `provider["${provider}"]`,
-    ...resource,
-  }));
+  const all = resources.map((resource) => {
+    const { provider } = { provider: NULL, ...resource };
+    return {
+      mode: "managed",
+      ...resource,
+      provider: provider === undefined ? undefined : `provider["${provider}"]`,
+    };
+  });
   return JSON.stringify({ version: 4, terraform_version: "1.11.4", serial: 1, lineage: "a", resources: all });
 }
 
@@ -98,7 +102,7 @@ test("adopt --replacing: adopts the objects that states of other providers prove
   const other = network("other");
   const { code, output, stdout } = await adopt(
     [
-      script("byNull", { network_name: byNull, script: "create.sh" }),
+      script("byNull", { name: byNull, script: "create.sh", project_name: "projects/shop" }),
       recorded("restapi_object", "byRestapi", byRestapi),
       recorded("restful_resource", "byRestful", byRestful),
       {
@@ -161,10 +165,13 @@ test("adopt --replacing: an object that several resources name belongs to the on
   const { code, output, stdout } = await adopt(
     [
       recorded("restapi_object", "network", first),
-      script("after", { network_name: first }),
+      script("after", { name: first }),
       script("one", { name: second }),
       script("two", { name: second }),
-      script("pair", { project_name: "projects/shop", network_name: third }),
+      script("pair", { name: "projects/shop", id: third }),
+      // As a script has it that runs in a network, and as a hook of this package has it.
+      script("inside", { project_name: "projects/shop", network_name: third }),
+      script("ours", { endpoint: "", project: "projects/shop", region: "", hook: "{}" }),
       { type: "svc_network", name: "own", provider: OWN, instances: [{ attributes: { name: fourth } }] },
       script("hook", { name: fourth }),
     ],
@@ -179,6 +186,14 @@ test("adopt --replacing: an object that several resources name belongs to the on
   assert.match(
     stdout,
     /^ {2}null_resource\.pair: its state names projects\/shop and projects\/shop\/networks\/\w+$/m,
+  );
+  assert.match(
+    stdout,
+    /^ {2}null_resource\.inside: its state names projects\/shop and projects\/shop\/networks\/\w+, to which it may only refer$/m,
+  );
+  assert.match(
+    stdout,
+    /^ {2}null_resource\.ours: its state names projects\/shop, to which it may only refer$/m,
   );
   assert.match(
     stdout,
@@ -223,7 +238,7 @@ test("adopt --replacing: with single instances of a resource, writes only the sc
     `module.net["it's"].null_resource.fleet["a \\"b\\" $\${c} %%{d}\\\\"]=Network:${first}`,
   );
   assert.equal(single.code, 0, single.output);
-  assert.match(text("replaced/removed.ts"), /\n {2}"module\.net\.null_resource\.fleet",\n/);
+  assert.match(text("replaced/removed.ts"), /^const ADDRESSES = \["module\.net\.null_resource\.fleet"\];$/m);
   rmSync(folder, { recursive: true });
   const part = await adopt([
     fleet(
@@ -302,4 +317,53 @@ test("adopt --replacing: refuses an --object of another address, an absent one, 
   const told = await adopt(resources, "--object", `null_resource.silent=Network:${two}`);
   assert.equal(told.code, 0, told.output);
   assert.match(told.stdout, /^Adopted 2 Network\.$/m);
+});
+
+test("adopt --replacing: leaves what other states hold, what another service has shown, and what OpenTofu's instances of this provider manage", async (t) => {
+  const { emulator, network, adopt, folder } = await open(t);
+  const names = ["elsewhere", "held", "seen", "here"].map(network);
+  const [elsewhere = "", held = "", seen = "", here = ""] = names;
+  const other = join(folder, "..", "other.tfstate");
+  writeFileSync(
+    other,
+    stateText([
+      { type: "svc_network", name: "x", provider: OWN, instances: [{ attributes: { name: held } }] },
+    ]),
+  );
+  const copy = (name: string, object: string, endpoint: string): OldResource => ({
+    type: "svc_network",
+    name,
+    provider: COPY,
+    instances: [
+      {
+        attributes: { name: object },
+        private: Buffer.from(JSON.stringify({ version: 1, seenAt: { endpoint, key: "k" } })).toString(
+          "base64",
+        ),
+      },
+    ],
+  });
+  const { code, stdout, output } = await adopt(
+    [
+      copy("elsewhere", elsewhere, "https://staging.example.com"),
+      copy("held", held, emulator.url),
+      copy("here", here, emulator.url),
+      {
+        type: "svc_network",
+        name: "own",
+        provider: undefined,
+        instances: [{ index_key: "a", provider: `provider["${OWN}"].by["a"]`, attributes: { name: seen } }],
+      },
+    ],
+    "--state",
+    other,
+  );
+  assert.equal(code, 0, output);
+  assert.match(stdout, /^Adopted 1 Network\.$/m);
+  assert.match(stdout, /^ {2}svc_network\.elsewhere: its object is at https:\/\/staging\.example\.com$/m);
+  assert.match(
+    stdout,
+    /^ {2}svc_network\.held: this provider manages its object already, in another state$/m,
+  );
+  assert.doesNotMatch(stdout, /svc_network\.own/);
 });
