@@ -26,6 +26,7 @@ import { createOwnOperations, settleTimeMs } from "../calls";
 import { badRefreshMaxAge, refreshMaxAgeMs } from "./refresh-max-age";
 import { type ProviderContext } from "./context";
 import { formerEndpointIn } from "./former-endpoint";
+import { labelSettings } from "./label-arguments";
 import { argumentsOf, defaultProblems, diagnosticOf } from "./provider-arguments";
 import { approvalIn } from "./run-approval";
 import type { Tracing } from "./tracing";
@@ -110,6 +111,8 @@ export async function configure(
   const { effects, allowed, minimumBalances } = limited.settings;
   const elsewhere = endpointProblem(limited.settings, endpoint);
   if (elsewhere !== undefined) return { diagnostics: [elsewhere] };
+  const labeled = labelSettings(config);
+  if ("problems" in labeled) return { diagnostics: labeled.problems };
   const problems = (["project", "region"] as const).flatMap((name) => {
     const source = sourceOf(given, name);
     const found = defaultProblems(contract, name, resolved.config[name], source, [attributeStep(name)]);
@@ -154,6 +157,7 @@ export async function configure(
     ...(Object.keys(effects).length === 0 ? {} : { limits: new RunLimits(effects) }),
     allowed,
     minimumBalances,
+    ...labeled,
     ...(approval === undefined ? {} : { approval }),
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,

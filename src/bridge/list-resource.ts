@@ -14,7 +14,8 @@ import { listShort } from "./list-diagnostics";
 import { createListQueries, isListQuery } from "./list-query";
 import { stateWithId } from "./lifecycle";
 import { listResourceSchema, resourceSchema } from "./schema";
-import { generateConfig, type ProviderContext, type ResourceModel, stateOf } from "./context";
+import { importedState } from "../values";
+import { generateConfig, isLeftAlone, type ProviderContext, type ResourceModel, stateOf } from "./context";
 import { diagnostics as diagnose } from "./operations";
 
 /** Creates the list resource `svc_<kind>`, which lists the objects of a kind page by page, within one project if the kind lives in projects. */
@@ -51,11 +52,12 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
           yield { identity, displayName };
           continue;
         }
-        const state = stateOf(model, object, identity);
-        if (!queries.meets(filter, state)) continue;
+        if (!queries.meets(filter, stateOf(model, object, identity))) continue;
+        const state = stateOf({ ...model, isHiddenLabel: isLeftAlone(provider.labels) }, object, identity);
         const diagnostics: Diagnostics = isTold || !includeObject ? [] : secretsOmitted(model, state);
         isTold ||= diagnostics.length > 0;
-        yield { identity, displayName, object: stateWithId(kind, state), diagnostics };
+        const listed = importedState(kind, state, provider.labels?.defaults ?? null);
+        yield { identity, displayName, object: stateWithId(kind, listed), diagnostics };
       }
       for (const each of short) yield withoutObject(each);
     } catch (error) {

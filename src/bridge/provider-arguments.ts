@@ -19,6 +19,7 @@ import {
   type ValueObject,
 } from "../plugin";
 import { isStoreAddress, parseStoreAddress } from "../base/shared-store";
+import { labelAttributes } from "./label-arguments";
 import { limitAttributes, limitBlocks } from "./limits";
 import { misspeltNameWarnings } from "./schema";
 
@@ -110,6 +111,7 @@ export function providerSchema(contract: Contract): Schema {
           },
           validate: journalProblems,
         },
+        ...labelAttributes(),
         ...limitAttributes(),
       ],
       blocks: limitBlocks(contract),

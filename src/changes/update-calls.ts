@@ -19,6 +19,7 @@ import {
   type RequestPart,
   requestParts,
   valueInRequest,
+  withKeptLabels,
 } from "../values";
 import { isPermitted } from "./permissions";
 import { attributesOf, type FieldChange, changeOf, pathsBelow } from "./changed-part";
@@ -49,6 +50,8 @@ export interface UpdateValues {
   readonly parent: string | undefined;
   /** The values that the service has now, from which requests repeat what the user leaves to it. @default `prior` */
   readonly current?: ValueObject;
+  /** The labels of the object that are left alone. A request that replaces its labels repeats them. @default none */
+  readonly keptLabels?: ValueObject;
 }
 
 /** A changed field in the request of a method. */
@@ -83,6 +86,7 @@ export function updateCalls(
   const open = withoutUnset(kind.fields, prior, values.planned, config);
   const planned = overUnknowns(kind.fields, open, prior);
   const sent = values.current === undefined ? planned : overUnknowns(kind.fields, open, values.current);
+  const whole = (each: ValueObject): ValueObject => withKeptLabels(kind, each, values.keptLabels);
   let current = prior;
   const calls: UpdateCall[] = [];
   for (const method of updatesInOrder(kind)) {
@@ -93,7 +97,7 @@ export function updateCalls(
       return change === undefined ? [] : [{ part, change }];
     });
     if (changed.length === 0) continue;
-    const written: Written = { contract, before: current, after: sent, config, parent };
+    const written: Written = { contract, before: whole(current), after: whole(sent), config, parent };
     const along = parts.filter(
       (part) =>
         changed.every((each) => each.part !== part) &&

@@ -118,6 +118,7 @@ export {
 } from "./names/resource-name";
 export { defaultPattern, expandDefault, listParentField } from "./provider-default";
 export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
+export { LABELS_ALL, labelsPlace, type LabelsPlace } from "./labels";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
 export { isReadVerb } from "./reading/read-verb";
@@ -132,6 +133,7 @@ export {
   isEmptyIfAbsent,
   isListableKind,
   isReadableKind,
+  labelsAllField,
   LIST_NAMES,
   listDataSourceFields,
   listQueryFields,

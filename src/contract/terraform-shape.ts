@@ -1,4 +1,5 @@
 import { listMethodOf } from "./find-method";
+import { LABELS_ALL, labelsPlace } from "./labels";
 import { parseDuration } from "./text/duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./names/naming";
@@ -34,9 +35,29 @@ export function idField(kind: Kind): Field | undefined {
 /** Name of the attribute that {@link idField} describes. */
 export const ID = "id";
 
-/** Returns the attributes of the resource `svc_<kind>`: the kind's fields, and {@link idField}. */
+/**
+ * Returns the attribute `labels_all` of a resource: its own labels and the provider's default ones, as one map. Undefined for a kind without
+ * labels (see {@link labelsPlace}).
+ */
+export function labelsAllField(kind: Kind): Field | undefined {
+  const place = labelsPlace(kind);
+  if (place === undefined) return undefined;
+  const { alwaysReturned, ...field } = toComputed(place.field);
+  const own = place.path.join(".");
+  return {
+    ...field,
+    wireName: "labelsAll",
+    terraformName: LABELS_ALL,
+    propName: "labelsAll",
+    description: `The labels of the object: those of \`${own}\`, and \`default_labels\` of the provider.`,
+    source: "live",
+  };
+}
+
+/** Returns the attributes of the resource `svc_<kind>`: the kind's fields, {@link idField} and {@link labelsAllField}. */
 export function resourceFields(kind: Kind): readonly Field[] {
-  return [...kind.fields, ...withId(kind)];
+  const labels = labelsAllField(kind);
+  return [...kind.fields, ...withId(kind), ...(labels === undefined ? [] : [labels])];
 }
 
 function withId(kind: Kind): readonly Field[] {

@@ -15,6 +15,20 @@ export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
 export { EXPIRY_LABEL, type Expiry, expiryLabelValue, readExpiryLabel } from "./expiry-label";
 export { isFreeForm, isNested } from "./field-type";
 export { fromWire } from "./from-wire";
+export {
+  fromContractLabels,
+  hiddenLabels,
+  importedState,
+  isHiddenLabel,
+  isLabelMatch,
+  labelsIn,
+  mergedLabels,
+  ownAmong,
+  toContractLabels,
+  withKeptLabels,
+  withLabels,
+  withoutHiddenLabels,
+} from "./labels";
 export { agrees } from "./list-filter";
 export {
   allRequestParts,

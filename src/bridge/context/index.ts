@@ -10,6 +10,7 @@ export {
   answerNotesIn,
   decodePrivate,
   encodePrivate,
+  hasGuessedLabels,
   IMPORTED_EARLIER,
   isImported,
   isMovedUnread,
@@ -25,10 +26,12 @@ export {
   setAttributesIn,
   withSeenAt,
   withAnswerNotes,
+  withGuessedLabels,
   withoutPlannedDeletion,
   withPlannedDeletion,
   withSetAttributes,
 } from "./private-state";
+export { isLeftAlone, type LabelSettings } from "./label-settings";
 export {
   expectedParent,
   isGuarded,
@@ -42,6 +45,7 @@ export {
   hasSecretAnswer,
   isAsPlanned,
   type KnownAnswer,
+  labelsLeftAlone,
   type ResourceModel,
   nameIn,
   partialState,

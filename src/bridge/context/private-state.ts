@@ -135,6 +135,19 @@ export function isPlannedDeletion(bytes: Uint8Array): boolean {
   return decode(bytes)["deletion"] === true;
 }
 
+/**
+ * Returns private state with or without the mark that nothing was applied to the object's labels since its import: its own labels in state are
+ * then a guess.
+ */
+export function withGuessedLabels(bytes: Uint8Array, isGuessed: boolean): Uint8Array {
+  return withMember(bytes, "labels", isGuessed ? ["guessed"] : []);
+}
+
+/** Whether the mark of {@link withGuessedLabels} is there. */
+export function hasGuessedLabels(bytes: Uint8Array): boolean {
+  return decode(bytes)["labels"] !== undefined;
+}
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** An empty list needs no member. */

@@ -12,6 +12,7 @@ import type { Caller } from "../../calls";
 import { type Unknown, valueAt, type ValueObject } from "../../plugin";
 import type { ApprovedRun } from "../approval";
 import type { LimitSettings, RunLimits } from "../limits";
+import type { LabelSettings } from "./label-settings";
 import type { Journal } from "../recovery";
 
 /** Answers of a plan to a change that forces replacement. `unknown`: a setting is known only after apply, so that the plan fails. */
@@ -47,6 +48,8 @@ export interface ProviderContext extends Caller {
   readonly minimumBalances?: LimitSettings["minimumBalances"];
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
+  /** What the provider does with labels. Absent: nothing but to keep the one that says when an object expires. */
+  readonly labels?: LabelSettings;
 }
 
 /** Whether the provider has limits, or a review. Most runs have neither, and nothing is read, compared or counted for them. */

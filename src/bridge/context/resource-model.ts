@@ -13,6 +13,7 @@ import { checkObject, IncompleteAnswer, memberIn, objectIn, UnexpectedAnswer } f
 import {
   type AnswerPath,
   fromWire,
+  hiddenLabels,
   isRecreated,
   objectWithoutUnknowns,
   overUnknowns,
@@ -20,6 +21,7 @@ import {
   vanishedField,
   withPart,
   withNameParts,
+  withoutHiddenLabels,
   withUnreadable,
 } from "../../values";
 
@@ -35,6 +37,8 @@ export interface ResourceModel {
   readonly schema: Schema;
   /** The known answers of one object. @default none */
   readonly answers?: readonly KnownAnswer[];
+  /** Whether the provider leaves a label alone, so that no state has it. @default none */
+  readonly isHiddenLabel?: (key: string) => boolean;
 }
 
 /** A value that the service answers instead of the configured one. */
@@ -52,22 +56,29 @@ export interface KnownAnswer {
  * value that is known to be equal to the configured one is that.
  */
 export function stateOf(
-  { kind, answers = [] }: ResourceModel,
+  { kind, answers = [], isHiddenLabel }: ResourceModel,
   object: JsonObject,
   earlier: ValueObject,
 ): ValueObject {
-  const state = withUnreadable(
+  const whole = withUnreadable(
     kind.fields,
     fromWire(kind.fields, object, kind.exclusive),
     earlier,
     kind.exclusive,
   );
+  const state = isHiddenLabel === undefined ? whole : withoutHiddenLabels(kind, whole, isHiddenLabel);
   const named = answers.reduce(
     (before, { path, configured, isEqual, isAnswered }) =>
       isEqual && isAnswered(partAt(before, path)) ? withPart(before, path, configured) : before,
     withNameParts(kind, state),
   );
   return valueObject([...Object.entries(named), ["timeouts", valueAt(earlier, "timeouts")]]);
+}
+
+/** Returns the labels of an object that the provider leaves alone. */
+export function labelsLeftAlone({ kind, isHiddenLabel }: ResourceModel, object: JsonObject): ValueObject {
+  if (isHiddenLabel === undefined) return valueObject();
+  return hiddenLabels(kind, fromWire(kind.fields, object, kind.exclusive), isHiddenLabel);
 }
 
 /**

@@ -1,11 +1,18 @@
-import { type Contract, expandResourceName, type Kind } from "../../contract";
+import { type Contract, expandResourceName, type Kind, labelsPlace } from "../../contract";
 import { type ImportRequest, type ImportResult, type Resource, valueObject } from "../../plugin";
 import { create } from "./create/create";
 import { remove } from "./delete/delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
 import { withIdentity } from "./decorators/identity";
 import { withId } from "./decorators/with-id";
-import { generateConfig, knownDefault, type ProviderContext, type ResourceModel } from "../context";
+import { withLabelsAll } from "./decorators/with-labels-all";
+import {
+  generateConfig,
+  isLeftAlone,
+  knownDefault,
+  type ProviderContext,
+  type ResourceModel,
+} from "../context";
 import { move } from "./move/move";
 import { plan } from "./plan/plan";
 import { read } from "./read";
@@ -23,15 +30,22 @@ import { withSetAttributesNoted } from "./decorators/with-set-attributes";
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {
   const model: ResourceModel = { contract, kind, schema: resourceSchema(contract, kind) };
+  const isLabeled = labelsPlace(kind) !== undefined;
+  /** The model for what a provider sees of objects. */
+  const seenBy = (provider: ProviderContext | undefined): ResourceModel =>
+    isLabeled ? { ...model, isHiddenLabel: isLeftAlone(provider?.labels) } : model;
   const resource: Resource<ProviderContext> = {
     schema: model.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(model, request),
-    create: async (request, context) => afterCreate(model, request, await create(model, request, context)),
-    read: async (request, context) =>
-      afterRead(model, request, await read(modelOf(model, request.state, request.private), request, context)),
+    create: async (request, context) =>
+      afterCreate(model, request, await create(seenBy(request.configured), request, context)),
+    read: async (request, context) => {
+      const own = modelOf(seenBy(request.configured), request.state, request.private);
+      return afterRead(model, request, await read(own, request, context));
+    },
     update: async (request, context) => {
-      const noted = notedUpdate(model, request);
+      const noted = notedUpdate(seenBy(request.configured), request);
       const result = await update(noted.model, { ...request, prior: noted.prior }, context);
       return afterUpdate(model, request, noted, result);
     },
@@ -40,7 +54,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     generateConfig: ({ state }) => generateConfig(model, state),
   };
   const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
-  const identified = withId(contract, kind, withIdentity(withProtection(kind, withGuards(model, noted))));
+  const identity = withIdentity(withProtection(kind, withGuards(model, noted)));
+  const identified = withId(contract, kind, withLabelsAll(contract, kind, identity));
   return { ...identified, moveFrom: (request) => move(kind, identified.schema, request) };
 }
 

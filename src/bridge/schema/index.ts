@@ -9,7 +9,7 @@ export {
   listDataSourceSchema,
   listResourceSchema,
   resourceSchema,
-  schemaWithId,
+  schemaWithComputed,
 } from "./schema";
 export { misspeltNameWarnings } from "./validate-field";
 export { violationPath } from "./violation-path";

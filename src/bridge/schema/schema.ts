@@ -58,7 +58,7 @@ export function resourceSchema(contract: Contract, kind: Kind): Schema {
 }
 
 /** Returns a schema with the attribute that a computed field describes, after the others. */
-export function schemaWithId(contract: Contract, schema: Schema, field: Field): Schema {
+export function schemaWithComputed(contract: Contract, schema: Schema, field: Field): Schema {
   const { block } = schema;
   return {
     ...schema,

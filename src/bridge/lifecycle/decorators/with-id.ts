@@ -1,6 +1,6 @@
 import { type Contract, ID, idField, type Kind } from "../../../contract";
 import { type Resource, type Schema, valueAt, type ValueObject, valueObject } from "../../../plugin";
-import { schemaWithId } from "../../schema";
+import { schemaWithComputed } from "../../schema";
 
 /** States of this version and later have the attribute `id`. */
 const VERSION_WITH_ID = 1;
@@ -18,7 +18,11 @@ export function withId<C>(contract: Contract, kind: Kind, resource: Resource<C>)
   const validate = resource.validate?.bind(resource);
   const stated = <R extends { readonly state?: ValueObject | null }>(result: R): R =>
     result.state === undefined || result.state === null ? result : { ...result, state: added(result.state) };
-  const schema: Schema = { ...schemaWithId(contract, resource.schema, field), version: VERSION_WITH_ID };
+  const upgrade = resource.upgrade?.bind(resource);
+  const schema: Schema = {
+    ...schemaWithComputed(contract, resource.schema, field),
+    version: Math.max(resource.schema.version, VERSION_WITH_ID),
+  };
   return {
     ...resource,
     schema,
@@ -65,7 +69,10 @@ export function withId<C>(contract: Contract, kind: Kind, resource: Resource<C>)
       stated(await resource.delete({ ...request, prior: removed(request.prior) }, context)),
     import: async (request, context) =>
       stated((await resource.import?.(request, context)) ?? { state: null }),
-    upgrade: ({ rawState }) => ({ state: { ...rawState, [ID]: rawState["name"] ?? null } }),
+    upgrade: async (request, context) => {
+      const { state = request.rawState, ...result } = (await upgrade?.(request, context)) ?? {};
+      return { ...result, state: { ...state, [ID]: state["name"] ?? null } };
+    },
     ...(generateConfig === undefined
       ? {}
       : { generateConfig: ({ state }, context) => generateConfig({ state: removed(state) }, context) }),

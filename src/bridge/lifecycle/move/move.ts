@@ -1,6 +1,7 @@
-import { ID, idField, type Kind } from "../../../contract";
+import { ID, idField, type Kind, labelsPlace } from "../../../contract";
 import { isMovable, provenName } from "../../../moves";
 import { type MoveRequest, type MoveResult, type Schema, valueObject } from "../../../plugin";
+import { withAllInState } from "../decorators/with-labels-all";
 import { MOVED_UNREAD } from "../../context";
 import * as diagnose from "./move-diagnostics";
 
@@ -20,5 +21,7 @@ export function move(kind: Kind, { version }: Schema, request: MoveRequest): Mov
   if (sourceSchemaVersion > version) {
     return { diagnostics: [diagnose.moveFromLater(kind, name, request.sourceProviderAddress)] };
   }
-  return { state: { ...rawState, ...moved }, private: before, identity };
+  const place = labelsPlace(kind);
+  const own = place === undefined ? rawState : withAllInState(rawState, place.path);
+  return { state: { ...own, ...moved }, private: before, identity };
 }

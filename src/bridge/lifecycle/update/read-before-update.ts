@@ -2,7 +2,7 @@ import type { Context, Diagnostic } from "../../../plugin";
 import type { Kind } from "../../../contract";
 import { mayBeGone, UnexpectedAnswer } from "../../../api";
 import { lookUntil, readChanged } from "../../../calls";
-import { type ProviderContext, type ResourceModel, stateAfter } from "../../context";
+import { labelsLeftAlone, type ProviderContext, type ResourceModel, stateAfter } from "../../context";
 import { diagnostics as diagnose } from "../../operations";
 import { type ForeignChanges, foreignChanges } from "./foreign-changes";
 import * as diagnoseUpdate from "./update-diagnostics";
@@ -42,7 +42,8 @@ export async function readBeforeUpdate(
     foreign = await lookUntil(provider.clock, context.signal, { limitMs: STALE_MS }, async () => {
       try {
         const object = await readChanged(provider, kind, name, context, false);
-        const found = foreignChanges(model, calls, values, stateAfter(model, object, values.prior));
+        const asRead = { ...values, keptLabels: labelsLeftAlone(model, object) };
+        const found = foreignChanges(model, calls, asRead, stateAfter(model, object, values.prior));
         return found.isAny ? { open: () => found } : { settled: found };
       } catch (error) {
         if (!(error instanceof UnexpectedAnswer)) throw error;

@@ -1,4 +1,4 @@
-import { type Kind, nameFieldOf, parseResourceName } from "../../../contract";
+import { type Kind, labelsPlace, nameFieldOf, parseResourceName } from "../../../contract";
 import { type JsonObject, type JsonValue } from "../../../client";
 import {
   type Context,
@@ -216,8 +216,8 @@ export async function carryOut(
 }
 
 /**
- * Returns the body of a call. Before a repetition, and if the body has values that the service chose, reads the object again: a plan may be
- * older than a change by the service or by another client, which the call must not revert.
+ * Returns the body of a call. Before a repetition, and if the body has values that the service chose or labels beside which others are not known,
+ * reads the object again: a plan may be older than a change by the service or by another client, which the call must not revert.
  *
  * @throws UpdateNotAllowed as {@link readBeforeUpdate}
  */
@@ -228,11 +228,19 @@ async function bodyToSend(
   attempt: number,
   context: Context,
 ): Promise<UpdateCall["body"]> {
-  if (attempt === 1 && (isFresh || !call.repeatsServiceValues)) return call.body;
+  const isKnown =
+    !call.repeatsServiceValues && (values.keptLabels !== undefined || !sendsLabels(model, call));
+  if (attempt === 1 && (isFresh || isKnown)) return call.body;
   const before = { ...values, prior: call.before };
   const foreign = await readBeforeUpdate(model, provider, name, [call], before, context);
   const calls = updateCalls(model.contract, model.kind, name, foreign.values);
   return calls.find(({ method }) => method === call.method)?.body ?? call.body;
+}
+
+/** Whether a call sends the labels of an object that may have some which are left alone. */
+function sendsLabels({ kind, isHiddenLabel }: ResourceModel, { sent }: UpdateCall): boolean {
+  const path = labelsPlace(kind)?.path.join(".");
+  return isHiddenLabel !== undefined && sent.some((each) => each.join(".") === path);
 }
 
 /**
