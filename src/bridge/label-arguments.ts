@@ -1,10 +1,13 @@
+import { parseLifetime } from "../contract";
 import {
   type Attribute,
   attributeStep,
   type Diagnostic,
   errorDiagnostic,
   isObject,
+  isSequence,
   isUnknown,
+  listOf,
   mapOf,
   type Path,
   STRING,
@@ -14,8 +17,11 @@ import {
   type ValueObject,
   valueObject,
 } from "../plugin";
-import { EXPIRY_LABEL } from "../values";
+import { EXPIRY_LABEL, isHiddenLabel } from "../values";
 import type { LabelSettings } from "./context";
+
+/** Longest lifetime, in milliseconds: a hundred years. */
+const LONGEST_LIFETIME_MS = 36_500 * 86_400_000;
 
 /** Returns the arguments of the provider about labels. */
 export function labelAttributes(): readonly Attribute[] {
@@ -28,38 +34,106 @@ export function labelAttributes(): readonly Attribute[] {
         markdown:
           "Labels of every resource whose kind has labels. A resource's own label of the same key wins. `labels_all` of a resource has both.",
       },
-      validate: defaultProblems,
+      validate: (value, path) => problemsOf(defaultProblems(value, []), path),
+    },
+    {
+      name: "ignore_labels",
+      type: listOf(STRING),
+      optional: true,
+      description: {
+        markdown:
+          "Labels that others set, and that the provider neither shows, plans, changes nor removes: keys, such as `cost-center`, and prefixes, such as `policy/*`.",
+      },
+      validate: (value, path) => problemsOf(ignoreProblems(value), path),
+    },
+    {
+      name: "expires",
+      type: STRING,
+      optional: true,
+      description: {
+        markdown:
+          `How long new objects live, such as \`72h\`, \`30m\` or \`7d\`. Each gets the label \`${EXPIRY_LABEL}\`, by which ` +
+          "`cdktf-svc sweep` finds it later. Nothing deletes it by itself, and objects that exist already stay as they are.",
+      },
+      validate: (value, path) => problemsOf(lifetimeProblems(value), path),
     },
   ];
 }
 
-function defaultProblems(value: Value, path: Path): Diagnostic[] {
+function problemsOf(problems: readonly string[], path: Path): Diagnostic[] {
+  return problems.map((problem) => errorDiagnostic("Invalid value", problem, path));
+}
+
+function defaultProblems(value: Value, ignored: readonly string[]): readonly string[] {
   if (!isObject(value)) return [];
-  return Object.keys(value)
-    .filter((key) => key === EXPIRY_LABEL || key === "")
-    .map((key) =>
-      errorDiagnostic(
-        "Invalid value",
-        key === ""
-          ? "default_labels must not have an empty key."
-          : `default_labels must not have the key ${key}, with which the provider notes when an object expires. Use \`expires\`.`,
-        path,
-      ),
+  return Object.keys(value).flatMap((key) => {
+    if (key === "") return ["default_labels must not have an empty key."];
+    if (key === EXPIRY_LABEL) {
+      return [`default_labels must not have the key ${key}: the provider itself sets it. Use \`expires\`.`];
+    }
+    return isHiddenLabel(key, ignored)
+      ? [`default_labels must not have the key ${JSON.stringify(key)}: \`ignore_labels\` leaves it alone.`]
+      : [];
+  });
+}
+
+function ignoreProblems(value: Value): readonly string[] {
+  return textsIn(value)
+    .filter((each) => each === "" || each.slice(0, -1).includes("*"))
+    .map(
+      (each) =>
+        `ignore_labels must have keys, and prefixes with \`*\` at the end, such as policy/*; got ${JSON.stringify(each)}.`,
     );
 }
 
-/** Reads the provider's arguments about labels. Returns problems if what they say is contradictory. Undefined if there are none. */
+function lifetimeProblems(value: Value): readonly string[] {
+  if (typeof value !== "string") return [];
+  const lifetimeMs = parseLifetime(value);
+  if (lifetimeMs !== undefined && lifetimeMs >= 1_000 && lifetimeMs <= LONGEST_LIFETIME_MS) return [];
+  return [
+    `expires must be a duration from 1s to 36500d, such as 72h, 30m or 7d; got ${JSON.stringify(value)}.`,
+  ];
+}
+
+/** Reads the provider's arguments about labels. Returns problems if one is invalid, or contradicts another. */
 export function labelSettings(
   config: ValueObject,
 ): { readonly labels?: LabelSettings } | { readonly problems: readonly Diagnostic[] } {
-  const given = valueAt(config, "default_labels");
-  const problems = defaultProblems(given, [attributeStep("default_labels")]);
+  const [defaults, ignored, expires] = ["default_labels", "ignore_labels", "expires"].map((name) =>
+    valueAt(config, name),
+  ) as [Value, Value, Value];
+  const patterns = textsIn(ignored);
+  const problems = [
+    ...problemsOf(defaultProblems(defaults, patterns), [attributeStep("default_labels")]),
+    ...problemsOf(ignoreProblems(ignored), [attributeStep("ignore_labels")]),
+    ...problemsOf(lifetimeProblems(expires), [attributeStep("expires")]),
+    ...(holdsUnknown(ignored) ? [unknownIgnored()] : []),
+  ];
   if (problems.length > 0) return { problems };
-  if (given === null) return {};
-  return { labels: { defaults: defaultsIn(given), ignored: [] } };
+  if (defaults === null && ignored === null && expires === null) return {};
+  const lifetimeMs = typeof expires === "string" ? parseLifetime(expires) : undefined;
+  return {
+    labels: {
+      defaults: isUnknown(defaults) ? UNKNOWN : isObject(defaults) ? defaults : valueObject(),
+      ignored: patterns,
+      ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
+    },
+  };
 }
 
-function defaultsIn(given: Value): LabelSettings["defaults"] {
-  if (isUnknown(given)) return UNKNOWN;
-  return isObject(given) ? given : valueObject();
+/** A plan without them would show the removal of labels that the apply leaves alone. */
+function unknownIgnored(): Diagnostic {
+  return errorDiagnostic(
+    "Labels to ignore are known only after apply",
+    "ignore_labels must not depend on values that are known only after apply: the plan must know which labels it leaves alone.",
+    [attributeStep("ignore_labels")],
+  );
+}
+
+function holdsUnknown(value: Value): boolean {
+  return isUnknown(value) || (isSequence(value) && value.some(isUnknown));
+}
+
+function textsIn(value: Value): readonly string[] {
+  return isSequence(value) ? value.filter((each) => typeof each === "string") : [];
 }

@@ -53,7 +53,7 @@ export function createListResource(contract: Contract, kind: Kind): ListResource
           continue;
         }
         if (!queries.meets(filter, stateOf(model, object, identity))) continue;
-        const state = stateOf({ ...model, isHiddenLabel: isLeftAlone(provider.labels) }, object, identity);
+        const state = stateOf({ ...model, isHiddenLabel: isLeftAlone(provider) }, object, identity);
         const diagnostics: Diagnostics = isTold || !includeObject ? [] : secretsOmitted(model, state);
         isTold ||= diagnostics.length > 0;
         const listed = importedState(kind, state, provider.labels?.defaults ?? null);

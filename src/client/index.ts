@@ -86,7 +86,7 @@ export { createRedact, redactJson } from "./http/redact";
 export type { Redact } from "../base/redaction";
 export { DEFAULT_RETRY_POLICY, isConflict, isTransient, type RetryPolicy, type Safety } from "./retry/retry";
 export { createSecret, type Secret } from "./config/secret";
-export { unlessAborted } from "./unless-aborted";
+export { unlessAborted } from "./linked-abort";
 export { type ClockOffset, createServiceTime, type ServiceTime } from "./service-time";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./http/transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./http/undici-transport";

@@ -68,7 +68,7 @@ export {
 export { ContractError } from "./reading/document";
 export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
 export { keyFieldOf, repeatedKeys } from "./element-key";
-export { parseDuration } from "./text/duration";
+export { parseDuration, parseLifetime } from "./text/duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn, holdsSecret, isAddressField } from "./fields-in";
 export {

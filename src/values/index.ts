@@ -8,7 +8,6 @@ export {
   withPart,
 } from "./answer-path";
 export { attributeName, attributePath } from "./attribute-path";
-export { creationRequest } from "./create-request";
 export { checkableJson, sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
 export { isUnordered, keyMember } from "./element-key";
 export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
@@ -32,6 +31,7 @@ export {
 export { agrees } from "./list-filter";
 export {
   allRequestParts,
+  creationRequest,
   type RequestPart,
   requestParts,
   applyPlanned,

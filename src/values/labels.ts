@@ -46,14 +46,14 @@ function filterLabels(kind: Kind, values: ValueObject, keeps: (key: string) => b
   return withLabels(kind, values, kept);
 }
 
-/** Returns an object's values together with the labels that are left alone. */
+/** Returns an object's values together with the labels that are left alone. Unknown ones are left to the service, beside those. */
 export function withKeptLabels(
   kind: Kind,
   values: ValueObject,
   kept: ValueObject = valueObject(),
 ): ValueObject {
   const labels = labelsIn(kind, values);
-  if (Object.keys(kept).length === 0 || isUnknown(labels)) return values;
+  if (Object.keys(kept).length === 0) return values;
   const own = isObject(labels) ? Object.entries(labels) : [];
   return withLabels(kind, values, valueObject([...own, ...Object.entries(kept)]));
 }

@@ -1,4 +1,6 @@
 import {
+  type Contract,
+  requestBody,
   type RequestField,
   requestFields,
   type Field,
@@ -6,8 +8,9 @@ import {
   type Kind,
   type Method,
 } from "../contract";
-import type { JsonInput } from "../client";
+import type { JsonInput, JsonInputObject } from "../client";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
+import { toWire, type WireSource } from "./to-wire";
 import { versionOf } from "./write-only-versions";
 import { isRecord } from "../base/json";
 
@@ -50,6 +53,25 @@ export function valueInRequest({ path }: RequestPart, value: JsonInput): JsonInp
   return path.reduce<JsonInput>((outer, step) => {
     return isRecord(outer) ? outer[step] : undefined;
   }, value);
+}
+
+/**
+ * Returns the create request: all known values that users set and that the method's request carries. `name` is the source object of a
+ * clone.
+ */
+export function creationRequest(
+  contract: Contract,
+  kind: Kind,
+  method: Method,
+  source: WireSource,
+  name?: string,
+): JsonInputObject {
+  const members = requestParts(kind, method).flatMap((part) => {
+    const { requestField, field } = part;
+    const value = valueInRequest(part, toWire(contract, [field], source)[field.wireName]);
+    return value === undefined ? [] : [[requestField, value] as const];
+  });
+  return requestBody<JsonInput>(method, { members, ...(name === undefined ? {} : { name }) });
 }
 
 /** Returns the values after a request was carried out: the planned ones for all fields that it carries. */

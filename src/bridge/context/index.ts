@@ -31,11 +31,12 @@ export {
   withPlannedDeletion,
   withSetAttributes,
 } from "./private-state";
-export { isLeftAlone, type LabelSettings } from "./label-settings";
 export {
   expectedParent,
   isGuarded,
+  isLeftAlone,
   knownDefault,
+  type LabelSettings,
   parentIn,
   scopeOf,
   type ProviderContext,

@@ -10,13 +10,23 @@ import type { ServiceTime } from "../../client";
 import type { ObjectReads } from "../../api";
 import type { Caller } from "../../calls";
 import { type Unknown, valueAt, type ValueObject } from "../../plugin";
+import { isHiddenLabel } from "../../values";
 import type { ApprovedRun } from "../approval";
 import type { LimitSettings, RunLimits } from "../limits";
-import type { LabelSettings } from "./label-settings";
 import type { Journal } from "../recovery";
 
 /** Answers of a plan to a change that forces replacement. `unknown`: a setting is known only after apply, so that the plan fails. */
 export type ReplacementAnswer = (typeof REPLACEMENT_ANSWERS)[number] | "unknown";
+
+/** What the provider does with the labels of all objects. */
+export interface LabelSettings {
+  /** Labels of every object, below its own ones. Unknown during a plan if they depend on other resources. */
+  readonly defaults: ValueObject | Unknown;
+  /** Labels that are left alone: keys, and prefixes with `*`. */
+  readonly ignored: readonly string[];
+  /** How long a new object lives, in milliseconds, as its expiry label says. Absent: it gets no such label. */
+  readonly lifetimeMs?: number;
+}
 
 /** Context of a configured provider, shared by all resources and data sources. */
 export interface ProviderContext extends Caller {
@@ -105,4 +115,10 @@ export function expectedParent(
  */
 export function scopeOf(provider: ProviderContext, kind: Kind, values: ValueObject): string | undefined {
   return parentIn(provider, kind, values) ?? knownDefault(provider, "project");
+}
+
+/** Returns the check whether a provider leaves a label alone. */
+export function isLeftAlone({ labels }: Pick<ProviderContext, "labels">): (key: string) => boolean {
+  const ignored = labels?.ignored ?? [];
+  return (key) => isHiddenLabel(key, ignored);
 }

@@ -32,8 +32,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
   const model: ResourceModel = { contract, kind, schema: resourceSchema(contract, kind) };
   const isLabeled = labelsPlace(kind) !== undefined;
   /** The model for what a provider sees of objects. */
-  const seenBy = (provider: ProviderContext | undefined): ResourceModel =>
-    isLabeled ? { ...model, isHiddenLabel: isLeftAlone(provider?.labels) } : model;
+  const seenBy = (provider: ProviderContext): ResourceModel =>
+    isLabeled ? { ...model, isHiddenLabel: isLeftAlone(provider) } : model;
   const resource: Resource<ProviderContext> = {
     schema: model.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],

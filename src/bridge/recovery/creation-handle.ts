@@ -1,7 +1,6 @@
 import type { ClockOffset } from "../../client";
 import type { Store } from "../../base/engine-data";
-import { keyOf, laneOf } from "./creation-key";
-import type { Entry } from "./entry";
+import { type Entry, keyOf, laneOf } from "./entry";
 import type { HeldNames } from "./held-names";
 import type { PendingCreate } from "./journal-api";
 import type { SearchLock } from "./search-lock";
@@ -140,7 +139,7 @@ export class CreationHandle implements PendingCreate {
     ),
   ): Promise<void> {
     const { kind, fingerprint, key, startedAtMs, endedAtMs, clock, referenceFree, known } = this.entry;
-    const { parent, listing } = this.entry;
+    const { expiry, parent, listing } = this.entry;
     return this.creates.write(this.file, {
       kind,
       fingerprint,
@@ -150,6 +149,7 @@ export class CreationHandle implements PendingCreate {
       ...(clock === undefined ? {} : { clock }),
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),
+      ...(expiry === undefined ? {} : { expiry }),
       ...(parent === undefined ? {} : { parent }),
       ...(listing === undefined ? {} : { listing }),
       ...phase,

@@ -1,4 +1,5 @@
-import { decodeNote, encodeNote, type Note } from "../../calls/notes";
+import { createHash } from "node:crypto";
+import { decodeNote, encodeNote, type Note, type ReferenceFreeFingerprint } from "../../calls/notes";
 
 /** A create, as the journal stores it. */
 export type Entry = Omit<Note, "kind" | "phase" | "operation" | "name" | "source" | "found"> & {
@@ -8,6 +9,23 @@ export type Entry = Omit<Note, "kind" | "phase" | "operation" | "name" | "source
     | { readonly phase: "accepted"; readonly operation: string; readonly source?: string }
     | { readonly phase: "made"; readonly name: string; readonly found?: true }
   );
+
+/** Returns the key that is equal for creates that can adopt each other's objects. */
+export function laneOf(asked: {
+  readonly fingerprint: string;
+  readonly referenceFree?: ReferenceFreeFingerprint | undefined;
+}): string {
+  return asked.referenceFree?.digest ?? asked.fingerprint;
+}
+
+/** Returns the key that identifies a create. A referenced object of the same run counts by its own key, not by its name. */
+export function keyOf({ fingerprint, referenceFree }: Entry): string {
+  if (referenceFree === undefined) return fingerprint;
+  const references = referenceFree.references.map(({ name, madeAs }) => madeAs ?? name);
+  return createHash("sha256")
+    .update(JSON.stringify([referenceFree.digest, references]))
+    .digest("hex");
+}
 
 /** The process that wrote an entry. */
 export interface Run {

@@ -17,7 +17,14 @@ export { type ActionNotes, LONGEST_RESUMED_MS } from "./action-notes";
 export type { ApprovalNotes } from "./approval-notes";
 export type { EphemeralNote, NotedEphemeral } from "./ephemeral-notes";
 export { createJournal } from "./journal";
-export type { PendingCreate, Journal, JournalOptions, EntryView, Unconfirmed } from "./journal-api";
+export type {
+  BeginOptions,
+  PendingCreate,
+  Journal,
+  JournalOptions,
+  EntryView,
+  Unconfirmed,
+} from "./journal-api";
 export {
   hookStore,
   InvalidJournalPlace,

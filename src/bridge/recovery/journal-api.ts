@@ -65,6 +65,8 @@ export interface BeginOptions {
   readonly clock?: () => ClockOffset | undefined;
   /** Digest of the API key that sends the request. */
   readonly key?: string;
+  /** Returns the value of the request's expiry label. @default it has none */
+  readonly expiry?: ((request: Pick<Note, "startedAtMs" | "clock">) => string) | undefined;
   /** Where the object is listed. */
   readonly place?: Pick<Note, "parent" | "listing">;
   readonly signal?: AbortSignal;

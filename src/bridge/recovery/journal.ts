@@ -1,9 +1,8 @@
 // One file despite its length: the one implementation of the journal's interface, whose methods share its state.
 import { readingFrom, JournalUnusable } from "../../calls/notes";
 import { createResilientStore, inBatches, type ResilientStore, type Store } from "../../base/engine-data";
-import { laneOf } from "./creation-key";
 import { chooseClaim, isClaimable } from "./decisions";
-import { encode, encodeEntry, type Entry, type Known, madeBy, type Run } from "./entry";
+import { encode, encodeEntry, type Entry, type Known, laneOf, madeBy, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
 import { type ActionNotes, createActionNotes } from "./action-notes";
 import { type ApprovalNotes, createApprovalNotes } from "./approval-notes";
@@ -146,18 +145,19 @@ class RunJournal implements Journal, OwnCreates {
     kind: string,
     fingerprint: string,
     known: string | undefined,
-    { referenceFree, clock: measured, key, place = {}, signal }: BeginOptions = {},
+    { referenceFree, clock: measured, key, expiry, place = {}, signal }: BeginOptions = {},
   ): Promise<PendingCreate> {
     await this.searchLock.enter(laneOf({ fingerprint, referenceFree }), signal);
     await this.register();
     const file = this.nextFile();
     const clock = measured?.();
+    const sent = { startedAtMs: this.now(), ...(clock === undefined ? {} : { clock }) };
     await this.write(file, {
       kind,
       fingerprint,
-      startedAtMs: this.now(),
+      ...sent,
       ...(key === undefined ? {} : { key }),
-      ...(clock === undefined ? {} : { clock }),
+      ...(expiry === undefined ? {} : { expiry: expiry(sent) }),
       phase: "sent",
       ...(referenceFree === undefined ? {} : { referenceFree }),
       ...(known === undefined ? {} : { known }),

@@ -61,6 +61,8 @@ export interface Note {
   readonly inState?: true;
   /** A text that the request had and no other one: an object that shows it is the request's. Absent if the request had none. */
   readonly token?: string;
+  /** Value of the expiry label that the request had; absent if it had none. Every repetition of the request has the same. */
+  readonly expiry?: string;
   /** Full name of the new object's parent; absent if it has none. */
   readonly parent?: string;
   /** Further fields of the request that lists the objects, by their wire names. @default none */
@@ -139,6 +141,7 @@ const GUARDS: { readonly [Name in keyof Required<Note>]: (value: unknown) => boo
   acknowledged: isTrue,
   inState: isTrue,
   token: isText,
+  expiry: isText,
   parent: isText,
   listing: (value) => isRecord(value) && Object.values(value).every(isText),
 };

@@ -657,6 +657,13 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
     return this.getStringAttribute("id");
   }
 
+  #labelsAll?: cdktf.StringMap;
+
+  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  public get labelsAll(): cdktf.StringMap {
+    return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
+  }
+
   #timeouts?: DiskTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -691,6 +691,13 @@ export class FileShare extends SvcResource<FileShareConfig> implements IFileShar
     return this.getStringAttribute("id");
   }
 
+  #labelsAll?: cdktf.StringMap;
+
+  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  public get labelsAll(): cdktf.StringMap {
+    return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
+  }
+
   #timeouts?: FileShareTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -602,6 +602,13 @@ export class Network extends SvcResource<NetworkConfig> implements INetwork {
     return this.getStringAttribute("id");
   }
 
+  #labelsAll?: cdktf.StringMap;
+
+  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  public get labelsAll(): cdktf.StringMap {
+    return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
+  }
+
   #timeouts?: NetworkTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -502,6 +502,13 @@ export class Organization extends SvcResource<OrganizationConfig> implements IOr
     return this.getStringAttribute("id");
   }
 
+  #labelsAll?: cdktf.StringMap;
+
+  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  public get labelsAll(): cdktf.StringMap {
+    return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
+  }
+
   #timeouts?: OrganizationTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -544,6 +544,13 @@ export class Project extends SvcResource<ProjectConfig> implements IProject {
     return this.getStringAttribute("id");
   }
 
+  #labelsAll?: cdktf.StringMap;
+
+  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  public get labelsAll(): cdktf.StringMap {
+    return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
+  }
+
   #timeouts?: ProjectTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -1357,6 +1357,13 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.getStringAttribute("id");
   }
 
+  #labelsAll?: cdktf.StringMap;
+
+  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  public get labelsAll(): cdktf.StringMap {
+    return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
+  }
+
   #timeouts?: VirtualMachineTimeoutsOutputReference;
 
   /** Time limits for creating, updating and deleting the resource. */

@@ -1,5 +1,5 @@
 import { type Field, fieldsIn, holdsSecret, type Method, parentOf } from "../../../contract";
-import type { JsonInputObject } from "../../../client";
+import type { JsonInputObject, JsonObject } from "../../../client";
 import {
   attributeStep,
   collectReplacePaths,
@@ -15,15 +15,26 @@ import {
   valueAt,
   valueAtPath,
   type ValueObject,
+  valueObject,
 } from "../../../plugin";
 import { unlessGone } from "../../../api";
 import { readWhenVisible } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
-import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
-import { cloneSourceField, fieldAt, obstacles, updateCalls } from "../../../changes";
+import {
+  EXPIRY_LABEL,
+  type RequestPart,
+  requestParts,
+  applyPlanned,
+  creationRequest,
+  overUnknowns,
+  withKeptLabels,
+} from "../../../values";
+import { cloneSourceField, fieldAt, obstacles, updateCalls, type UpdateValues } from "../../../changes";
+import type { Entry } from "../../recovery";
 import {
   encodePrivate,
   isAsPlanned,
+  labelsLeftAlone,
   type ResourceModel,
   NOTHING_PENDING,
   partialState,
@@ -42,7 +53,12 @@ type CloneRequest = Pick<CreateRequest<ProviderContext>, "configured" | "config"
 
 /** The call that creates a clone, with the values of the finished clone, or the reason why none is possible. */
 export type CloneStart =
-  | { readonly method: Method; readonly body: JsonInputObject; readonly values: ValueObject }
+  | {
+      readonly method: Method;
+      /** Returns the request for planned values. */
+      readonly bodyOf: (planned: ValueObject) => JsonInputObject;
+      readonly values: ValueObject;
+    }
   | { readonly problem: Diagnostic };
 
 /**
@@ -92,8 +108,9 @@ export async function startClone(
     return { problem: cloneTexts.cloneDiffers(kind, method, source, [...differences, ...hidden], path) };
   }
   const parent = parentOf(source) ?? scopeOf(provider, kind, planned);
-  const body = creationRequest(contract, kind, method, { planned, config, parent }, source);
-  return { method, body, values: wanted };
+  const bodyOf = (asked: ValueObject): JsonInputObject =>
+    creationRequest(contract, kind, method, { planned: asked, config, parent }, source);
+  return { method, bodyOf, values: wanted };
 }
 
 /**
@@ -103,25 +120,24 @@ export async function startClone(
 export async function finishClone(
   model: ResourceModel,
   name: string,
-  { configured: provider, config, planned }: CloneRequest,
+  { configured: provider, config, planned, expiry }: CloneRequest & { readonly expiry: Entry["expiry"] | undefined },
   context: Context,
 ): Promise<Finished> {
   const { contract, kind } = model;
   const kept = partialState(planned, name);
   const unread = (error: unknown): Finished => unreadable({ model, provider }, name, planned, error, context);
+  let object: JsonObject;
   let made: ValueObject;
   try {
-    made = stateLike(
-      model,
-      await readWhenVisible(provider, kind, name, context, timeoutMs(kind, planned, "create")),
-      planned,
-    );
+    object = await readWhenVisible(provider, kind, name, context, timeoutMs(kind, planned, "create"));
+    made = stateLike(model, object, planned);
   } catch (error) {
     return unread(error);
   }
   const parent = parentOf(name) ?? scopeOf(provider, kind, planned);
-  const values = { prior: made, planned, config, parent };
-  const calls = isAsPlanned(model, planned, made) ? [] : updateCalls(contract, kind, name, values);
+  const values = expiring(model, object, { prior: made, planned, config, parent }, expiry);
+  const isFinished = isAsPlanned(model, planned, made) && values.keptLabels === undefined;
+  const calls = isFinished ? [] : updateCalls(contract, kind, name, values);
   for (const call of calls) {
     const end = await carryOut(model, provider, { name, call, values }, context);
     if (!("problem" in end)) continue;
@@ -152,6 +168,28 @@ export async function finishClone(
   } catch (error) {
     return unread(error);
   }
+}
+
+/**
+ * Returns the values of the change that finishes a clone. A clone whose request had no labels has those of its source, so that its expiry label
+ * is set here.
+ */
+function expiring(
+  model: ResourceModel,
+  object: JsonObject,
+  values: UpdateValues,
+  expiry: string | undefined,
+): UpdateValues {
+  const { kind } = model;
+  const shown = labelsLeftAlone(model, object);
+  if (expiry === undefined || valueAt(shown, EXPIRY_LABEL) === expiry) return values;
+  const wanted = valueObject([...Object.entries(shown), [EXPIRY_LABEL, expiry]]);
+  return {
+    ...values,
+    prior: withKeptLabels(kind, values.prior, shown),
+    planned: withKeptLabels(kind, values.planned, wanted),
+    keptLabels: wanted,
+  };
 }
 
 /**

@@ -31,7 +31,12 @@ export async function readCreated(currentCreate: CurrentCreate, step: StepAt<"re
   const read =
     source === undefined
       ? await readState(currentCreate, step, planned)
-      : await finishClone(model, name, { configured: provider, config: request.config, planned }, context);
+      : await finishClone(
+          model,
+          name,
+          { configured: provider, config: request.config, planned, expiry: creation.entry.expiry },
+          context,
+        );
   return afterRead(currentCreate, step, read);
 }
 

@@ -25,7 +25,9 @@ export async function requestCreate(
 ): Promise<{ readonly answer: JsonObject } | { readonly next: Step }> {
   const { model, provider, request, context, method } = currentCreate;
   const { kind } = model;
-  const token = withToken(method, currentCreate.body);
+  const { expiry } = creation.entry;
+  const asked = expiry === undefined ? currentCreate.body : currentCreate.bodyWithExpiry(expiry);
+  const token = withToken(method, asked);
   const body = (): Promise<JsonInputObject> => {
     currentCreate.sends += 1;
     return Promise.resolve(token);

@@ -14,6 +14,7 @@ import {
 } from "../../context";
 import { type PendingCreate } from "../../recovery";
 import { secretsIn } from "../../../values";
+import { expiryFor } from "./expiry";
 import { checkCreatedName } from "./check-created-name";
 import { type CurrentCreate, MOST_SENDS } from "./current-create";
 import { readCreated } from "./create-read";
@@ -100,6 +101,7 @@ async function claim(currentCreate: CurrentCreate, { failed }: StepAt<"claim">):
       referenceFree,
       clock: () => serviceTime.offset(),
       key: provider.keyDigest,
+      expiry: provider.labels?.lifetimeMs === undefined ? undefined : expiryFor(kind, provider),
       place: notedPlace(currentCreate.parent, currentCreate.listing),
       signal,
     });

@@ -14,7 +14,10 @@ export interface CurrentCreate {
   readonly request: CreateRequest<ProviderContext>;
   readonly context: Context;
   readonly method: Method;
+  /** The request without an expiry label. */
   readonly body: JsonInputObject;
+  /** Returns the request with an expiry label. */
+  readonly bodyWithExpiry: (expiry: string) => JsonInputObject;
   /** Full name of the clone source. */
   readonly source: string | undefined;
   /** Full name of the object's parent; undefined if it has none. */

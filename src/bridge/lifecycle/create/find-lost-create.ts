@@ -132,7 +132,8 @@ async function look(
     const names = [...new Set([...listed, ...madeByOperations.keys()])].filter(
       (name) => !taken.has(name) && before.some((each) => !each.has(name)),
     );
-    const seen = await seenAs(currentCreate, creation.entry, names);
+    const rivalEntries = rivals.map(({ entry }) => entry);
+    const seen = await seenAs(currentCreate, creation.entry, rivalEntries, names);
     const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
     // The name was free right before the request, and no other request of this run chooses it.
     const isOwnName = currentCreate.chosenNames.length > 0 && !creation.isClaimed;

@@ -1,10 +1,17 @@
-import { type Field, type Kind, listParentField, parentOf } from "../../../contract";
+import { cloneSourceField } from "../../../changes";
+import { expandResourceName, type Field, type Kind, listParentField, parentOf } from "../../../contract";
 import type { JsonInput, JsonInputObject } from "../../../client";
-import type { Context, CreateRequest, Diagnostic, ValueObject } from "../../../plugin";
+import {
+  type Context,
+  type CreateRequest,
+  type Diagnostic,
+  valueAt,
+  type ValueObject,
+} from "../../../plugin";
 import { knownDefault, parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../../context";
 import { creationRequest, secretsIn, toWire } from "../../../values";
 import { startClone } from "./clone";
-import { cloneSourceIn } from "./clone-source";
+import { withExpiry } from "./expiry";
 import { readableNames } from "./chosen-name";
 import type { CurrentCreate } from "./current-create";
 import { fingerprintOf, referenceFreeFingerprintOf } from "./create-fingerprint";
@@ -28,20 +35,19 @@ export async function prepareCreate(
   const undeliverable = await deliveryProblem(kind, planned, provider);
   if (undeliverable !== undefined) return { problem: undeliverable };
   const source = cloneSourceIn(provider, kind, planned);
+  const scope = scopeOf(provider, kind, planned);
   const start =
     source === undefined
       ? {
           method: creation,
-          body: creationRequest(contract, kind, creation, {
-            planned,
-            config,
-            parent: scopeOf(provider, kind, planned),
-          }),
+          bodyOf: (asked: ValueObject) =>
+            creationRequest(contract, kind, creation, { planned: asked, config, parent: scope }),
           values: planned,
         }
       : await startClone(model, source, request, context);
   if ("problem" in start) return start;
-  const { method, body, values } = start;
+  const { method, bodyOf, values } = start;
+  const body = bodyOf(planned);
   const parent = source === undefined ? parentIn(provider, kind, planned) : parentOf(source);
   const listing = listingOf(provider, kind, values);
   return {
@@ -51,6 +57,7 @@ export async function prepareCreate(
     context,
     method,
     body,
+    bodyWithExpiry: (expiry) => bodyOf(withExpiry(kind, planned, expiry)),
     source,
     parent,
     listing,
@@ -97,4 +104,12 @@ function sameField({ fields }: Kind, { wireName, references, defaultFrom }: Fiel
       (defaultFrom !== undefined && field.defaultFrom === defaultFrom),
   );
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Returns the full name of the clone source in these values, or undefined if the object is not a clone. */
+function cloneSourceIn(provider: ProviderContext, kind: Kind, values: ValueObject): string | undefined {
+  const field = cloneSourceField(kind);
+  const given = field === undefined ? null : valueAt(values, field.terraformName);
+  if (typeof given !== "string") return undefined;
+  return expandResourceName(kind.pattern, given, scopeOf(provider, kind, values)) ?? given;
 }

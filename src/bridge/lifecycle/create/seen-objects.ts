@@ -4,6 +4,7 @@ import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObjec
 import { unlessGone } from "../../../api";
 import type { Entry } from "../../recovery";
 import { isChosenName } from "./chosen-name";
+import { hasExpiryOf } from "./expiry";
 import { isAsPlanned, stateOf } from "../../context";
 import type { CurrentCreate } from "./current-create";
 import { isRewritten } from "../decorators/is-rewritten";
@@ -20,10 +21,13 @@ export interface SeenObjects {
 /**
  * Reads the objects of these names, all in the requested parent, and compares them with the request of an entry. Omits objects whose name
  * does not end in the requested slug, in any case of its letters: an answer may omit the slug, so that their values alone would fit.
+ *
+ * @param rivals - the entries that ask for the same. An object has the expiry label of its own request
  */
 export async function seenAs(
   { model, provider, request, referenceFree, context }: CurrentCreate,
   entry: Entry,
+  rivals: readonly Entry[],
   names: readonly string[],
 ): Promise<SeenObjects> {
   const { kind } = model;
@@ -40,7 +44,9 @@ export async function seenAs(
       continue;
     }
     const states = named.map((each) => [each, stateOf(model, object, each)] as const);
-    if (states.some(([each, state]) => isAsPlanned(model, each, state))) fitting.set(name, object);
+    const isOfThese = hasExpiryOf(model, object, [entry, ...rivals]);
+    if (isOfThese && states.some(([each, state]) => isAsPlanned(model, each, state)))
+      fitting.set(name, object);
     else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
   }
   return { fitting, alike, notVisible };

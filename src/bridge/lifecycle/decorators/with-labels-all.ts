@@ -1,18 +1,22 @@
 import { type Contract, type Kind, LABELS_ALL, labelsAllField, labelsPlace } from "../../../contract";
 import {
   attributeStep,
-  collectReplacePaths,
   type Context,
   type Diagnostics,
+  equalValues,
   hasErrors,
   isObject,
   isUnknown,
+  mapOf,
   planChange,
   type PlanRequest,
   type PlanResult,
   type Resource,
   type Schema,
   type StateResult,
+  STRING,
+  UNKNOWN,
+  type Value,
   valueAt,
   type ValueObject,
   valueObject,
@@ -22,6 +26,7 @@ import {
   fromContractLabels,
   importedState,
   labelsIn,
+  mergedLabels,
   ownAmong,
   toContractLabels,
   withLabels,
@@ -35,7 +40,8 @@ import {
 } from "../../context";
 import { labelLeftAlone } from "../label-diagnostics";
 import { schemaWithComputed } from "../../schema";
-import { areSameLabels, configToSend, plannedOwnLabels, plannedToSend } from "./planned-labels";
+
+const LABELS = mapOf(STRING);
 
 /** States of this version and later have the attribute `labels_all`. */
 const VERSION_WITH_LABELS_ALL = 2;
@@ -93,11 +99,8 @@ export function withLabelsAll(
     return {
       ...result,
       planned: fromContractLabels(kind, shown, own),
-      requiresReplace:
-        result.requiresReplace ??
-        (prior === null ? [] : collectReplacePaths(resource.schema.block, prior, planned, config)),
       diagnostics: [
-        ...(provider === undefined ? [] : leftAlone(request.config, isLeftAlone(provider.labels))),
+        ...(provider === undefined ? [] : leftAlone(request.config, isLeftAlone(provider))),
         ...(result.diagnostics ?? []),
       ],
     };
@@ -193,5 +196,63 @@ export function withAllInState(state: StoredState, path: readonly string[]): Sto
   if (state[LABELS_ALL] !== undefined && state[LABELS_ALL] !== null) return state;
   let labels: StoredState[string] | undefined = state;
   for (const step of path) labels = (labels as StoredState | null | undefined)?.[step];
-  return { ...state, [LABELS_ALL]: labels ?? {} };
+  return labels === undefined ? state : { ...state, [LABELS_ALL]: labels ?? {} };
+}
+
+/** A configuration, and the state to which it applies, as users see both. */
+interface LabeledConfig {
+  readonly configured: ProviderContext | undefined;
+  readonly config: ValueObject;
+  /** Null for a create. */
+  readonly prior: ValueObject | null;
+}
+
+/** Returns a configuration as the calls know it: with the default labels below its own ones. */
+function configToSend(kind: Kind, request: LabeledConfig): ValueObject {
+  const { configured: provider, config, prior } = request;
+  const own = labelsIn(kind, config);
+  const rest = toContractLabels(kind, config);
+  if (provider !== undefined) {
+    return withLabels(kind, rest, mergedLabels(provider.labels?.defaults ?? null, own));
+  }
+  // A provider that is not configured yet is expected to have the default labels that it had.
+  const isKept = prior !== null && areSameLabels(labelsIn(kind, prior), own);
+  return withLabels(kind, rest, isKept ? valueAt(prior, LABELS_ALL) : UNKNOWN);
+}
+
+/** Returns the values that a change sends. A plan leaves labels open whose default ones it did not know. */
+function plannedToSend(kind: Kind, planned: ValueObject, config: ValueObject): ValueObject {
+  const sent = toContractLabels(kind, planned);
+  const labels = labelsIn(kind, config);
+  return isUnknown(labelsIn(kind, sent)) && isObject(labels) ? withLabels(kind, sent, labels) : sent;
+}
+
+/** A plan, in both forms. */
+interface LabelPlan extends LabeledConfig {
+  readonly private: Uint8Array;
+  /** The plan by the rules of the user's form. */
+  readonly planned: ValueObject;
+  /** Whether all labels of the object come from its configuration and the provider's. */
+  readonly isManaged: boolean;
+  /** Whether the labels of the object change. */
+  readonly isChanged: boolean;
+}
+
+/**
+ * Returns the user's own labels in a plan: what the configuration has. Without any, state keeps what it has only as long as nobody manages the
+ * labels. Of an imported object, state keeps its guess as long as no label changes.
+ */
+function plannedOwnLabels(kind: Kind, plan: LabelPlan): Value {
+  const [own, planned] = [labelsIn(kind, plan.config), labelsIn(kind, plan.planned)];
+  const before = plan.prior === null ? null : labelsIn(kind, plan.prior);
+  if (hasGuessedLabels(plan.private) && !plan.isChanged && isObject(before) && !isUnknown(own)) return before;
+  if (own !== null) return planned;
+  if (isUnknown(planned)) return null;
+  const isEmpty = !isObject(planned) || Object.keys(planned).length === 0;
+  return isEmpty || !plan.isManaged ? planned : null;
+}
+
+/** Whether two maps have the same labels. No map is as good as an empty one. */
+function areSameLabels(one: Value, other: Value): boolean {
+  return equalValues(LABELS, one ?? valueObject(), other ?? valueObject());
 }

@@ -1,0 +1,39 @@
+import { type Kind, labelsPlace } from "../../../contract";
+import type { JsonObject } from "../../../client";
+import { valueAt, type ValueObject, valueObject } from "../../../plugin";
+import { labelsLeftAlone, type ProviderContext, type ResourceModel } from "../../context";
+import type { BeginOptions, Entry } from "../../recovery";
+import { EXPIRY_LABEL, expiryLabelValue, withKeptLabels } from "../../../values";
+
+/**
+ * The expiry label of a new object. Its value is part of the journal's entry: every repetition of the request has it, and a later run recognizes
+ * the object by it.
+ */
+
+/**
+ * Returns how the expiry label of a create follows from the time of its request, by the service's clock where that was measured. Undefined if the
+ * object gets none.
+ */
+export function expiryFor(kind: Kind, { labels }: ProviderContext): BeginOptions["expiry"] {
+  const lifetimeMs = labels?.lifetimeMs;
+  if (lifetimeMs === undefined || labelsPlace(kind) === undefined) return undefined;
+  return ({ startedAtMs, clock }) => {
+    const sentAtMs = startedAtMs + (clock === undefined ? 0 : (clock.leastMs + clock.mostMs) / 2);
+    return expiryLabelValue({ sentAtMs, expiresAtMs: sentAtMs + lifetimeMs });
+  };
+}
+
+/** Returns an object's values with an expiry label. */
+export function withExpiry(kind: Kind, values: ValueObject, expiry: string): ValueObject {
+  return withKeptLabels(kind, values, valueObject([[EXPIRY_LABEL, expiry]]));
+}
+
+/** Whether an object has the expiry label of one of these creates, or has none like one of them. */
+export function hasExpiryOf(
+  model: ResourceModel,
+  object: JsonObject,
+  entries: readonly Pick<Entry, "expiry">[],
+): boolean {
+  const shown = valueAt(labelsLeftAlone(model, object), EXPIRY_LABEL);
+  return entries.some(({ expiry }) => (expiry ?? null) === shown);
+}
