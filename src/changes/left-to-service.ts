@@ -10,6 +10,7 @@ import {
   valueObject,
 } from "../plugin";
 import { isFreeForm, sameContent } from "../values";
+import type { FieldChange } from "./changed-part";
 import { defaultOf } from "./default-of";
 
 /** Whether the service chooses the value of a field that is not set: users may set it, and it has no default. */
@@ -80,4 +81,28 @@ function openInside(type: FieldType, prior: Value, planned: Value, given: Value)
     );
   }
   return planned;
+}
+
+/** Whether the value of a field in a request contains values that the plan leaves to the service. */
+export function holdsServiceValues(field: Field, planned: ValueObject, change?: FieldChange): boolean {
+  const value = valueAt(planned, field.terraformName);
+  if (change?.inside !== undefined && isObject(value)) {
+    return change.inside.some((each) => holdsServiceValues(each.field, value, each));
+  }
+  return holdsUnknown(field.type, value);
+}
+
+function holdsUnknown(type: FieldType, value: Value): boolean {
+  if (isUnknown(value)) return true;
+  if (type.kind === "object") {
+    const sent = type.fields.filter(
+      ({ presence, argument, writeOnly }) => presence !== "computed" && argument === undefined && !writeOnly,
+    );
+    return (
+      isObject(value) && sent.some((each) => holdsUnknown(each.type, valueAt(value, each.terraformName)))
+    );
+  }
+  if (!("element" in type)) return false;
+  const elements = isSequence(value) ? value : isObject(value) ? Object.values(value) : [];
+  return elements.some((element) => holdsUnknown(type.element, element));
 }

@@ -2,14 +2,13 @@ import {
   type Contract,
   type Field,
   fieldsIn,
-  type FieldType,
   type Kind,
   type Method,
   requestBody,
   updateModeOf,
 } from "../contract";
 import type { JsonInput, JsonInputObject } from "../client";
-import { isObject, isSequence, isUnknown, type Value, valueAt, type ValueObject } from "../plugin";
+import { valueAt, type ValueObject } from "../plugin";
 import {
   allRequestParts,
   type AnswerPath,
@@ -23,7 +22,7 @@ import {
 } from "../values";
 import { isPermitted } from "./permissions";
 import { attributesOf, type FieldChange, changeOf, pathsBelow } from "./changed-part";
-import { withoutUnset } from "./left-to-service";
+import { holdsServiceValues, withoutUnset } from "./left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
 
 /** One call of an update. */
@@ -261,30 +260,6 @@ export function settablePaths({ terraformName, type, presence, argument }: Field
   if (presence === "computed" || argument !== undefined) return [];
   if (type.kind !== "object") return [terraformName];
   return type.fields.flatMap(settablePaths).map((path) => `${terraformName}.${path}`);
-}
-
-/** Whether the value of a field in a request contains values that the plan leaves to the service. */
-function holdsServiceValues(field: Field, planned: ValueObject, change?: FieldChange): boolean {
-  const value = valueAt(planned, field.terraformName);
-  if (change?.inside !== undefined && isObject(value)) {
-    return change.inside.some((each) => holdsServiceValues(each.field, value, each));
-  }
-  return holdsUnknown(field.type, value);
-}
-
-function holdsUnknown(type: FieldType, value: Value): boolean {
-  if (isUnknown(value)) return true;
-  if (type.kind === "object") {
-    const sent = type.fields.filter(
-      ({ presence, argument, writeOnly }) => presence !== "computed" && argument === undefined && !writeOnly,
-    );
-    return (
-      isObject(value) && sent.some((each) => holdsUnknown(each.type, valueAt(value, each.terraformName)))
-    );
-  }
-  if (!("element" in type)) return false;
-  const elements = isSequence(value) ? value : isObject(value) ? Object.values(value) : [];
-  return elements.some((element) => holdsUnknown(type.element, element));
 }
 
 /** Whether a field changes, or its version requires sending a write-only value. Fields that only the service sets never change. */

@@ -31,6 +31,9 @@ export { type ActionModel, actionsOf } from "./actions";
 export { type FunctionModel, functionsOf } from "./functions";
 export { marksDocumentedOnly, withUnmarkedAssumptions } from "./unmarked-assumptions";
 export {
+  LABELS_ALL,
+  labelsPlace,
+  type LabelsPlace,
   requestFields,
   type RequestField,
   nameFieldOf,
@@ -118,7 +121,6 @@ export {
 } from "./names/resource-name";
 export { defaultPattern, expandDefault, listParentField } from "./provider-default";
 export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
-export { LABELS_ALL, labelsPlace, type LabelsPlace } from "./labels";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
 export { isReadVerb } from "./reading/read-verb";

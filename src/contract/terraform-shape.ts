@@ -1,8 +1,8 @@
 import { listMethodOf } from "./find-method";
-import { LABELS_ALL, labelsPlace } from "./labels";
 import { parseDuration } from "./text/duration";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./names/naming";
+import { LABELS_ALL, labelsPlace } from "./requests/request-fields";
 
 /**
  * The parts of a kind in Terraform besides its resource: the fields of its data sources, and the phases of `timeouts`. The provider's
@@ -42,10 +42,9 @@ export const ID = "id";
 export function labelsAllField(kind: Kind): Field | undefined {
   const place = labelsPlace(kind);
   if (place === undefined) return undefined;
-  const { alwaysReturned, ...field } = toComputed(place.field);
   const own = place.path.join(".");
   return {
-    ...field,
+    ...toComputed(place.field),
     wireName: "labelsAll",
     terraformName: LABELS_ALL,
     propName: "labelsAll",

@@ -28,9 +28,8 @@ import {
   type ValueObject,
 } from "../plugin";
 import { sameContent, toDynamic } from "./dynamic-value";
-import { isFreeForm, isNested } from "./field-type";
+import { isFreeForm, isNested, isZeroValue } from "./field-type";
 import { fromWire } from "./from-wire";
-import { isZeroValue } from "./zero-value";
 
 /** Returns the semantic equality of a field's values (or elements); undefined if different values are never equal. */
 export function equivalenceOf(contract: Contract, field: Field): Attribute["equivalent"] {

@@ -3,8 +3,7 @@ import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../cl
 import { Decimal, type Value, valueObject, type ValueObject } from "../plugin";
 import { UnexpectedAnswer } from "../api";
 import { toDynamic, valueOfJsonAt } from "./dynamic-value";
-import { isFreeForm, isNested } from "./field-type";
-import { isZeroValue } from "./zero-value";
+import { isFreeForm, isNested, isZeroValue } from "./field-type";
 
 /**
  * Converts an object from the service to Terraform's values. Fields that the service never returns are null (see `withUnreadable`).

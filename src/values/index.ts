@@ -12,7 +12,7 @@ export { checkableJson, sameContent, toDynamic, valuesOfJson } from "./dynamic-v
 export { isUnordered, keyMember } from "./element-key";
 export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
 export { EXPIRY_LABEL, type Expiry, expiryLabelValue, readExpiryLabel } from "./expiry-label";
-export { isFreeForm, isNested } from "./field-type";
+export { isFreeForm, isNested, isZeroValue } from "./field-type";
 export { fromWire } from "./from-wire";
 export {
   fromContractLabels,
@@ -41,9 +41,7 @@ export { referencesIn, type ValueReference } from "./references-in";
 export { secretsIn } from "./secret-values";
 export { toWire } from "./to-wire";
 export { objectWithoutUnknowns, overUnknowns, withoutUnknowns } from "./unknown-values";
-export { withUnreadable } from "./unreadable-values";
+export { withNameParts, withUnreadable } from "./unreadable-values";
 export { canonicalText, differencesBetween, memberType, type ValueDifference } from "./value-differences";
 export { isRecreated, vanishedField } from "./vanished-field";
 export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
-export { withNameParts } from "./name-parts";
-export { isZeroValue } from "./zero-value";

@@ -1,6 +1,15 @@
 import { type Field, type Kind, LABELS_ALL, labelsPlace } from "../contract";
-import { isObject, isUnknown, UNKNOWN, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
-import { type AnswerPath, partAt, withPart } from "./answer-path";
+import {
+  attributeStep,
+  isObject,
+  isUnknown,
+  UNKNOWN,
+  type Value,
+  valueAt,
+  valueAtPath,
+  type ValueObject,
+  valueObject,
+} from "../plugin";
 import { EXPIRY_LABEL } from "./expiry-label";
 
 /**
@@ -64,7 +73,7 @@ export function labelsIn(kind: Kind, values: ValueObject): Value {
   if (place === undefined) return null;
   const [root = ""] = place.path;
   if (isUnknown(valueAt(values, root))) return UNKNOWN;
-  return partAt(values, place.path) ?? null;
+  return valueAtPath(values, place.path.map(attributeStep)) ?? null;
 }
 
 /**
@@ -74,17 +83,15 @@ export function labelsIn(kind: Kind, values: ValueObject): Value {
 export function withLabels(kind: Kind, values: ValueObject, labels: Value): ValueObject {
   const place = labelsPlace(kind);
   if (place === undefined) return values;
-  const [root = "", ...inner] = place.path;
+  const [root = "", name] = place.path;
   const holder = valueAt(values, root);
-  if (inner.length === 0 || isObject(holder))
-    return withPart(valueObject([[root, null], ...Object.entries(values)]), place.path, labels);
-  const isKnown = labels !== null && !isUnknown(labels);
-  return isKnown
-    ? valueObject([...Object.entries(values), [root, holderOf(kind, place.path, labels)]])
-    : values;
+  const put = (value: Value): ValueObject => valueObject([...Object.entries(values), [root, value]]);
+  if (name === undefined) return put(labels);
+  if (isObject(holder)) return put(valueObject([...Object.entries(holder), [name, labels]]));
+  return labels !== null && !isUnknown(labels) ? put(holderOf(kind, root, name, labels)) : values;
 }
 
-function holderOf(kind: Kind, [root, name]: AnswerPath, labels: Value): ValueObject {
+function holderOf(kind: Kind, root: string, name: string, labels: Value): ValueObject {
   const field = kind.fields.find(({ terraformName }) => terraformName === root);
   const members: readonly Field[] = field?.type.kind === "object" ? field.type.fields : [];
   return valueObject(

@@ -1,8 +1,17 @@
-import { type ExclusiveGroups, type Field, type FieldType, isExclusive } from "../contract";
+import {
+  type ExclusiveGroups,
+  type Field,
+  type FieldType,
+  isExclusive,
+  type Kind,
+  namePartFields,
+  parentOf,
+  slugOf,
+} from "../contract";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../plugin";
 import { counterparts } from "./element-key";
 import { withoutUnknowns } from "./unknown-values";
-import { isZeroValue } from "./zero-value";
+import { isZeroValue } from "./field-type";
 
 /**
  * Returns an object with the values of `earlier` (its state or plan) in the fields that the service never returns, or returns only once:
@@ -76,4 +85,20 @@ function holdsUnreadable(field: Field): boolean {
 function typeHoldsUnreadable(type: FieldType): boolean {
   if (type.kind === "object") return unreadableIn(type.fields).length > 0;
   return type.kind !== "set" && "element" in type && typeHoldsUnreadable(type.element);
+}
+
+/**
+ * Returns an object with the parts of its name that its answer omits. A service may take the parent or the slug in a create only, so that
+ * after an import just the name tells them. A value that the object has, in any spelling, stays.
+ */
+export function withNameParts(kind: Kind, object: ValueObject): ValueObject {
+  const name = valueAt(object, "name");
+  if (typeof name !== "string" || name === "") return object;
+  const parts = namePartFields(kind).flatMap(({ terraformName }): [string, Value][] => {
+    // No parent and no slug is empty: such a text was omitted.
+    const isOmitted = [null, ""].includes(valueAt(object, terraformName) as string | null);
+    const part = terraformName === kind.parentField ? parentOf(name) : slugOf(name);
+    return isOmitted && part !== undefined ? [[terraformName, part]] : [];
+  });
+  return parts.length === 0 ? object : valueObject([...Object.entries(object), ...parts]);
 }

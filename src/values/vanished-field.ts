@@ -9,7 +9,7 @@ import {
   valueObject,
 } from "../plugin";
 import { counterparts } from "./element-key";
-import { isZeroValue } from "./zero-value";
+import { isZeroValue } from "./field-type";
 
 /**
  * Returns the path of the first field that an object had and no longer has, although the field cannot change in place while the object

@@ -18,7 +18,7 @@ import type { Journal } from "../recovery";
 /** Answers of a plan to a change that forces replacement. `unknown`: a setting is known only after apply, so that the plan fails. */
 export type ReplacementAnswer = (typeof REPLACEMENT_ANSWERS)[number] | "unknown";
 
-/** What the provider does with the labels of all objects. */
+/** The provider's settings of labels. */
 export interface LabelSettings {
   /** Labels of every object, below its own ones. Unknown during a plan if they depend on other resources. */
   readonly defaults: ValueObject | Unknown;
@@ -58,7 +58,7 @@ export interface ProviderContext extends Caller {
   readonly minimumBalances?: LimitSettings["minimumBalances"];
   /** Full resource names for fields that are not set. Unknown during a plan if the provider configuration depends on other resources. */
   readonly defaults: Readonly<Partial<Record<ProviderDefault, string | Unknown>>>;
-  /** What the provider does with labels. Absent: nothing but to keep the one that says when an object expires. */
+  /** The settings of labels. Absent: only the label that says when an object expires is left alone. */
   readonly labels?: LabelSettings;
 }
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { JsonValue } from "../../../src/client";
 import {
   checkApplied,
   equalValues,
@@ -31,7 +30,7 @@ export function giveLabels(bench: Bench, { defaults = {}, ...more }: GivenLabels
   const labels: LabelSettings = {
     ignored: [],
     ...more,
-    defaults: defaults === "unknown" ? UNKNOWN : values(defaults as Record<string, JsonValue>),
+    defaults: defaults === "unknown" ? UNKNOWN : values(defaults),
   };
   Object.assign(bench.session, { labels });
 }
@@ -127,4 +126,11 @@ export function changeOutside(bench: Bench, kind: string, labels: Readonly<Recor
 export async function imported(bench: Bench, name: string): Promise<Kept> {
   const { state, private: noted } = await bench.import(name);
   return bench.read({ state: state ?? valueObject(), private: noted ?? new Uint8Array() });
+}
+
+/** Returns the name of an object. */
+export function nameIn({ state }: Pick<Kept, "state">): string {
+  const name = state === null ? null : valueAt(state, "name");
+  assert.ok(typeof name === "string");
+  return name;
 }

@@ -45,8 +45,8 @@ export async function seenAs(
     }
     const states = named.map((each) => [each, stateOf(model, object, each)] as const);
     const isOfThese = hasExpiryOf(model, object, [entry, ...rivals]);
-    if (isOfThese && states.some(([each, state]) => isAsPlanned(model, each, state)))
-      fitting.set(name, object);
+    const isAsAsked = isOfThese && states.some(([each, state]) => isAsPlanned(model, each, state));
+    if (isAsAsked) fitting.set(name, object);
     else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
   }
   return { fitting, alike, notVisible };

@@ -62,8 +62,6 @@ export function withLabelsAll(
   const [field, place] = [labelsAllField(kind), labelsPlace(kind)];
   if (field === undefined || place === undefined) return resource;
   const path = place.path.map(attributeStep);
-  // The plan of this resource asks for what is cleared itself.
-  const { cleared: _cleared, ...inherited } = resource;
   const cleared = resource.cleared?.bind(resource);
   const [validate, planDestroy] = [resource.validate?.bind(resource), resource.planDestroy?.bind(resource)];
   const generateConfig = resource.generateConfig?.bind(resource);
@@ -124,8 +122,10 @@ export function withLabelsAll(
   };
 
   return {
-    ...inherited,
+    ...resource,
     schema,
+    // The plan asks for what is cleared itself.
+    cleared: () => [],
     validate: async ({ config }, context) => [
       ...leftAlone(config, (key) => key === EXPIRY_LABEL),
       ...((await validate?.({ config: sent(config) }, context)) ?? []),
@@ -239,7 +239,7 @@ interface LabelPlan extends LabeledConfig {
 }
 
 /**
- * Returns the user's own labels in a plan: what the configuration has. Without any, state keeps what it has only as long as nobody manages the
+ * Returns the user's own labels in a plan: what the configuration has. Without any, state keeps what it has only as long as the service alone manages the
  * labels. Of an imported object, state keeps its guess as long as no label changes.
  */
 function plannedOwnLabels(kind: Kind, plan: LabelPlan): Value {

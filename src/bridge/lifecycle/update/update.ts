@@ -34,7 +34,7 @@ import type { ForeignChanges } from "./foreign-changes";
 import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
 import { readUpdated } from "./update-read";
 import { resume } from "../resume";
-import { secretsIn } from "../../../values";
+import { type AnswerPath, secretsIn } from "../../../values";
 import { violationPath } from "../../schema";
 
 /** Result of one call of an update: its answer, or the problem. */
@@ -239,8 +239,9 @@ async function bodyToSend(
 
 /** Whether a call sends the labels of an object that may have some which are left alone. */
 function sendsLabels({ kind, isHiddenLabel }: ResourceModel, { sent }: UpdateCall): boolean {
-  const path = labelsPlace(kind)?.path.join(".");
-  return isHiddenLabel !== undefined && sent.some((each) => each.join(".") === path);
+  const path = labelsPlace(kind)?.path ?? [];
+  const isPath = (each: AnswerPath): boolean => path.every((step, index) => step === each[index]);
+  return isHiddenLabel !== undefined && path.length > 0 && sent.some(isPath);
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   imported,
   labelsInService,
   labelsOf,
+  nameIn,
   planFor,
 } from "../../support/labeled-object";
 
@@ -110,7 +111,9 @@ describe("default labels", () => {
         prior: kept.state ?? valueObject(),
         planned: open.planned,
         config: valueObject([
-          ...Object.entries(open.planned).map(([name, value]) => [name, isUnknown(value) ? null : value] as const),
+          ...Object.entries(open.planned).map(
+            ([name, value]) => [name, isUnknown(value) ? null : value] as const,
+          ),
           ["labels_all", null],
           ["name", null],
         ]),
@@ -140,7 +143,7 @@ describe("labels that others change", () => {
       { now: { env: "prod", role: "web", more: "x" }, changes: ["labels_all"], own: { role: "web" } },
     ];
     for (const { now, changes, own } of cases) {
-      changeOutside(bench, "Network", now as never);
+      changeOutside(bench, "Network", now);
       const found = await planFor(bench, kept, config);
       assert.deepEqual(labelsOf(found.kept), { own, all: now });
       assert.deepEqual(found.changes, changes);
@@ -165,7 +168,7 @@ describe("import with default labels", () => {
       const bench = await networks(t, { defaults });
       const config = own === undefined ? NETWORK : { ...NETWORK, labels: own };
       const made = await created(bench, config);
-      let kept = await imported(bench, String(valueAt(made.state ?? valueObject(), "name")));
+      let kept = await imported(bench, nameIn(made));
       // Later runs refresh it several times before anything is applied.
       for (let run = 0; run < 4; run++) {
         const found = await planFor(bench, kept, config);
@@ -184,7 +187,7 @@ describe("import with default labels", () => {
     const bench = await networks(t);
     const made = await created(bench, NETWORK);
     giveLabels(bench, { defaults: { env: "prod" } });
-    const kept = await imported(bench, String(valueAt(made.state ?? valueObject(), "name")));
+    const kept = await imported(bench, nameIn(made));
     assert.deepEqual((await planFor(bench, kept, NETWORK)).changes, ["labels_all"]);
     await applied(bench, kept, NETWORK);
   });
