@@ -27,6 +27,7 @@ export {
   withKeptLabels,
   withLabels,
   withoutHiddenLabels,
+  withoutLabels,
 } from "./labels";
 export { agrees } from "./list-filter";
 export {

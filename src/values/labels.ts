@@ -91,6 +91,13 @@ export function withLabels(kind: Kind, values: ValueObject, labels: Value): Valu
   return labels !== null && !isUnknown(labels) ? put(holderOf(kind, root, name, labels)) : values;
 }
 
+/** Returns a configuration that says of the labels that there are none, where an object that is to hold them is not set. */
+export function withoutLabels(kind: Kind, config: ValueObject): ValueObject {
+  const [root = "", name] = labelsPlace(kind)?.path ?? [];
+  if (name === undefined || valueAt(config, root) !== null) return config;
+  return valueObject([...Object.entries(config), [root, holderOf(kind, root, name, null)]]);
+}
+
 function holderOf(kind: Kind, root: string, name: string, labels: Value): ValueObject {
   const field = kind.fields.find(({ terraformName }) => terraformName === root);
   const members: readonly Field[] = field?.type.kind === "object" ? field.type.fields : [];

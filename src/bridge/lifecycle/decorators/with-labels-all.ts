@@ -30,6 +30,7 @@ import {
   ownAmong,
   toContractLabels,
   withLabels,
+  withoutLabels,
 } from "../../../values";
 import {
   hasGuessedLabels,
@@ -213,7 +214,9 @@ function configToSend(kind: Kind, request: LabeledConfig): ValueObject {
   const own = labelsIn(kind, config);
   const rest = toContractLabels(kind, config);
   if (provider !== undefined) {
-    return withLabels(kind, rest, mergedLabels(provider.labels?.defaults ?? null, own));
+    const labels = mergedLabels(provider.labels?.defaults ?? null, own);
+    const isCleared = labels === null && prior !== null && !areSameLabels(valueAt(prior, LABELS_ALL), null);
+    return isCleared ? withoutLabels(kind, rest) : withLabels(kind, rest, labels);
   }
   // A provider that is not configured yet is expected to have the default labels that it had.
   const isKept = prior !== null && areSameLabels(labelsIn(kind, prior), own);
