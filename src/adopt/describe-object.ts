@@ -1,6 +1,6 @@
 import { type Contract, type Field, fieldsIn, type FieldType, kindOf } from "../contract";
 import type { AccountObject } from "../account";
-import { generateConfig, hasSecretAnswer, type ResourceModel, stateOf } from "../bridge/context";
+import { generateConfig, hasSecretAnswer, isLeftAlone, type ResourceModel, stateOf } from "../bridge/context";
 import { resourceSchema } from "../bridge/schema";
 import {
   Decimal,
@@ -31,7 +31,13 @@ export function createDescribe(contract: Contract): (object: AccountObject) => D
   const models = new Map<string, ResourceModel>();
   return (object) => {
     const { kind } = object;
-    const model = models.get(kind.name) ?? { contract, kind, schema: resourceSchema(contract, kind) };
+    const model = models.get(kind.name) ?? {
+      contract,
+      kind,
+      schema: resourceSchema(contract, kind),
+      // A copy in code would put an expired label on what the code creates.
+      isHiddenLabel: isLeftAlone({}),
+    };
     models.set(kind.name, model);
     return describeObject(model, object);
   };

@@ -1,4 +1,4 @@
-import { parseLifetime } from "../contract";
+import { isLabelPattern, isLifetime, parseLifetime } from "../contract";
 import {
   type Attribute,
   attributeStep,
@@ -19,9 +19,6 @@ import {
 } from "../plugin";
 import { EXPIRY_LABEL, isHiddenLabel } from "../values";
 import type { LabelSettings } from "./context";
-
-/** Longest lifetime, in milliseconds: a hundred years. */
-const LONGEST_LIFETIME_MS = 36_500 * 86_400_000;
 
 /** Returns the arguments of the provider about labels. */
 export function labelAttributes(): readonly Attribute[] {
@@ -79,7 +76,7 @@ function defaultProblems(value: Value, ignored: readonly string[]): readonly str
 
 function ignoreProblems(value: Value): readonly string[] {
   return textsIn(value)
-    .filter((each) => each === "" || each.slice(0, -1).includes("*"))
+    .filter((each) => !isLabelPattern(each))
     .map(
       (each) =>
         `ignore_labels must have keys, and prefixes with \`*\` at the end, such as policy/*; got ${JSON.stringify(each)}.`,
@@ -87,9 +84,7 @@ function ignoreProblems(value: Value): readonly string[] {
 }
 
 function lifetimeProblems(value: Value): readonly string[] {
-  if (typeof value !== "string") return [];
-  const lifetimeMs = parseLifetime(value);
-  if (lifetimeMs !== undefined && lifetimeMs >= 1_000 && lifetimeMs <= LONGEST_LIFETIME_MS) return [];
+  if (typeof value !== "string" || isLifetime(value)) return [];
   return [
     `expires must be a duration from 1s to 36500d, such as 72h, 30m or 7d; got ${JSON.stringify(value)}.`,
   ];

@@ -18,7 +18,7 @@ page_title: "Options of the provider"
 
 # Options of the provider
 
-Every option of \`new SvcProvider(scope, id, options)\`, from the comments in its declaration. All are optional. The first twelve are also arguments of the
+Every option of \`new SvcProvider(scope, id, options)\`, from the comments in its declaration. All are optional. The first fifteen are also arguments of the
 provider block in HCL, with the names in parentheses ([plain HCL](plain-hcl.md)). The others concern the synthesis only.
 
 \`\`\`ts
@@ -39,6 +39,8 @@ const HCL_NAMES: ReadonlyMap<string, string> = new Map([
   ["apiKey", "api_key"],
   ["strictChecks", "strict_checks"],
   ["reviewFile", "review_file"],
+  ["defaultLabels", "default_labels"],
+  ["ignoreLabels", "ignore_labels"],
   ["allowedEndpoints", "allowed_endpoints"],
   ["allowedOrganizations", "allowed_organizations"],
   ["allowedProjects", "allowed_projects"],

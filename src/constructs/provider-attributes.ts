@@ -2,6 +2,7 @@ import {
   definedAttributes,
   type HclAttribute,
   listToTerraform,
+  mapToTerraform,
   referenceToTerraform,
   scalarToTerraform,
   structToTerraform,
@@ -27,6 +28,9 @@ export function providerAttributes(given: SvcProviderConfig): Record<string, unk
       max_data_losses: scalarToTerraform(limits.maxDataLosses),
       min_balance: scalarToTerraform(limits.minBalance),
     })),
+    default_labels: mapToTerraform(scalarToTerraform)(given.defaultLabels),
+    ignore_labels: listToTerraform(scalarToTerraform)(given.ignoreLabels),
+    expires: scalarToTerraform(given.expires),
     allowed_endpoints: listToTerraform(scalarToTerraform)(given.allowedEndpoints),
     allowed_organizations: listToTerraform(scalarToTerraform)(given.allowedOrganizations),
     allowed_projects: listToTerraform(scalarToTerraform)(given.allowedProjects),
@@ -48,6 +52,9 @@ function hclOf(name: string, value: unknown): HclAttribute {
     type: Array.isArray(inner) ? "list" : "simple",
     storageClassType: Array.isArray(inner) ? "stringList" : "string",
   });
+  if (name === "default_labels") {
+    return { value, isBlock: false, type: "map", storageClassType: "stringMap" };
+  }
   if (name !== "limits" || typeof value !== "object" || value === null) return attribute(value);
   const inner = Object.entries(value).map(([each, limit]) => [each, attribute(limit)] as const);
   return {

@@ -3,6 +3,7 @@ import {
   type Field,
   type ProviderDefault,
   AMOUNT_PATTERN,
+  labelsPlace,
   REPLACEMENT_ANSWERS,
   toTerraformName,
   walletsOf,
@@ -46,6 +47,16 @@ export function providerFields(contract: Contract): readonly Field[] {
         ],
       },
     }),
+    argument("defaultLabels", "Labels of every resource.", {
+      terraformName: "default_labels",
+      type: { kind: "map", element: { kind: "string" } },
+      constraints: labelConstraints(contract),
+    }),
+    argument("ignoreLabels", "Labels that others set: keys, and prefixes with `*`.", {
+      terraformName: "ignore_labels",
+      type: { kind: "list", element: { kind: "string" } },
+    }),
+    argument("expires", "How long new objects live."),
     ...["allowedEndpoints", "allowedOrganizations", "allowedProjects"].map((name) =>
       argument(name, "The only ones that a run may change.", {
         terraformName: toTerraformName(name),
@@ -53,6 +64,13 @@ export function providerFields(contract: Contract): readonly Field[] {
       }),
     ),
   ];
+}
+
+/** Returns the constraints of the kinds' labels, if they all have the same. Otherwise, the plan checks the labels of each resource. */
+function labelConstraints({ kinds }: Contract): Field["constraints"] {
+  const all = kinds.flatMap((kind) => labelsPlace(kind)?.field.constraints ?? []);
+  const [first = {}] = all;
+  return all.every((each) => JSON.stringify(each) === JSON.stringify(first)) ? first : {};
 }
 
 function minimumBalance(): Field {

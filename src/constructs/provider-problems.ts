@@ -1,6 +1,6 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Contract } from "../contract";
+import { type Contract, isLabelPattern, isLifetime } from "../contract";
 import { checkConfig } from "./foundation";
 import {
   describeContract,
@@ -67,6 +67,7 @@ export function providerProblems(
     ),
     ...lookupSettingProblems(given, {}),
     ...preflightProblems(given["preflight"]),
+    ...labelProblems(given),
     ...["project", "region"].flatMap((name) => circleProblems(provider, name, given[name])),
   ];
 }
@@ -100,6 +101,24 @@ export function providerWarnings(
 
 function hasWindows(standalone: unknown): boolean {
   return Array.isArray(standalone) && standalone.some((platform) => String(platform).startsWith("windows_"));
+}
+
+/** Returns the problems of the arguments about labels that no type shows. */
+function labelProblems({ ignoreLabels, expires }: Readonly<Record<string, unknown>>): readonly string[] {
+  const patterns: readonly unknown[] = Array.isArray(ignoreLabels) ? ignoreLabels : [];
+  const wrong = patterns.filter((each) => typeof each === "string" && isKnown(each) && !isLabelPattern(each));
+  const isWrongTime = typeof expires === "string" && isKnown(expires) && !isLifetime(expires);
+  return [
+    ...wrong.map(
+      (each) =>
+        `ignoreLabels must have keys, and prefixes with * at the end, such as policy/*; got ${JSON.stringify(each)}`,
+    ),
+    ...(isWrongTime
+      ? [
+          `expires must be a duration from 1s to 36500d, such as 72h, 30m or 7d; got ${JSON.stringify(expires)}`,
+        ]
+      : []),
+  ];
 }
 
 function preflightProblems(value: unknown): readonly string[] {

@@ -117,6 +117,39 @@ export interface SvcProviderConfig {
   readonly limits?: SvcProviderLimits | IResolvable | undefined;
 
   /**
+   * Labels of every resource whose kind has labels, as `labelsAll` of a resource shows them. A resource's own label of the same key wins. A change
+   * here is an update in place of all these resources.
+   *
+   * Errors: synthesis rejects values that the kinds do not permit. The plan also rejects a key of `ignoreLabels`.
+   *
+   * @default - none
+   * @example { team: "shop", environment: "production" }
+   */
+  readonly defaultLabels?: { readonly [key: string]: string } | IResolvable | undefined;
+
+  /**
+   * Labels that others set, such as a policy engine: keys, and prefixes such as `policy/*`. The provider neither shows, plans, changes nor removes
+   * them.
+   *
+   * Errors: synthesis rejects an empty text, and a `*` elsewhere than at the end. The plan rejects a resource or default label with such a key.
+   *
+   * @default - none
+   * @example ["cost-center", "policy/*"]
+   */
+  readonly ignoreLabels?: readonly string[] | IResolvable | undefined;
+
+  /**
+   * How long new objects live: a duration from `1s` to `36500d`, such as `72h`, `30m` or `7d`. Each object whose kind has labels gets the label
+   * `svc-expires` at its creation, by which `cdktf-svc sweep` finds it later. Nothing else deletes it. Objects that exist already stay as they are.
+   *
+   * Errors: synthesis rejects anything but a duration.
+   *
+   * @default - new objects get no such label
+   * @example "72h"
+   */
+  readonly expires?: string | undefined;
+
+  /**
    * The only services that may be called: base addresses, or their origins such as `https://api.example.com`.
    *
    * Errors: the plan fails under another endpoint, before anything is sent.

@@ -1,3 +1,4 @@
+// One file despite its length: the one construct of the provider, with an accessor for each of its arguments.
 import { TerraformProvider, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { type Contract, contract as builtIn } from "../contract";
@@ -202,6 +203,21 @@ export class SvcProvider extends TerraformProvider {
   /** What one plan or apply may do, as given. */
   public get limits(): SvcProviderConfig["limits"] {
     return this.#given.limits;
+  }
+
+  /** Labels of every resource, as given. */
+  public get defaultLabels(): SvcProviderConfig["defaultLabels"] {
+    return this.#given.defaultLabels;
+  }
+
+  /** Labels that others set, as given. */
+  public get ignoreLabels(): SvcProviderConfig["ignoreLabels"] {
+    return this.#given.ignoreLabels;
+  }
+
+  /** How long new objects live, as given. */
+  public get expires(): string | undefined {
+    return this.#given.expires;
   }
 
   /** The only services that may be called, as given. */

@@ -31,6 +31,7 @@ export { type ActionModel, actionsOf } from "./actions";
 export { type FunctionModel, functionsOf } from "./functions";
 export { marksDocumentedOnly, withUnmarkedAssumptions } from "./unmarked-assumptions";
 export {
+  isLabelPattern,
   LABELS_ALL,
   labelsPlace,
   type LabelsPlace,
@@ -71,7 +72,7 @@ export {
 export { ContractError } from "./reading/document";
 export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
 export { keyFieldOf, repeatedKeys } from "./element-key";
-export { parseDuration, parseLifetime } from "./text/duration";
+export { isLifetime, parseDuration, parseLifetime } from "./text/duration";
 export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
 export { fieldsIn, holdsSecret, isAddressField } from "./fields-in";
 export {

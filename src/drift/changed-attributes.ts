@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, type Kind } from "../contract";
+import { type Field, fieldsIn, type Kind, LABELS_ALL, labelsPlace, resourceFields } from "../contract";
 import type { Json } from "../base/json";
 import { equalValues, type RefreshedObject, type Value, valueAt, type ValueObject } from "../plugin";
 import { checkableJson, differencesBetween, formatAnswerPath } from "../values";
@@ -15,14 +15,23 @@ export function changedAttributes(
   { type, before, after }: RefreshedObject,
   sensitive: readonly string[],
 ): readonly DriftedAttribute[] {
+  const fields = resourceFields(kind);
   if (before === undefined || after === undefined || after === null || type.kind !== "object") return [];
   return [...type.attributes]
     .filter(([name, attribute]) => !equalValues(attribute, valueAt(before, name), valueAt(after, name)))
-    .flatMap(([name]) => attributesAt(kind, name, before, after, sensitive.includes(name)));
+    .flatMap(([name]) => attributesAt(fields, name, before, after, sensitive.includes(name)))
+    .filter(({ attribute }, _index, all) => !isOwnLabel(kind, attribute, all));
+}
+
+/** Whether an attribute is one of all labels that is among the changed own labels, too. */
+function isOwnLabel(kind: Kind, attribute: string, all: readonly DriftedAttribute[]): boolean {
+  if (!attribute.startsWith(`${LABELS_ALL}[`)) return false;
+  const own = `${labelsPlace(kind)?.path.join(".") ?? ""}${attribute.slice(LABELS_ALL.length)}`;
+  return all.some((each) => each.attribute === own);
 }
 
 function attributesAt(
-  { fields }: Kind,
+  fields: readonly Field[],
   name: string,
   before: ValueObject,
   after: ValueObject,

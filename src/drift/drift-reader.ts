@@ -32,12 +32,15 @@ const SETTINGS = [
  * Configures the provider of a service for reads: with a journal in memory, without limits and reviews. A list counts for the whole examination,
  * unless SVC_REFRESH_MAX_AGE is 0, with which each object is read by itself.
  *
+ * @param ignoredLabels - as the provider's argument `ignore_labels`
+ *
  * @throws UnusableSettingsError
  */
 export async function openDriftReader(
   service: Service,
   environment: Readonly<Record<string, string | undefined>>,
   version: string,
+  ignoredLabels: readonly string[],
   signal: AbortSignal,
 ): Promise<DriftReader> {
   let reads: ObjectReads | undefined;
@@ -64,7 +67,7 @@ export async function openDriftReader(
   };
   const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: false };
   const { configured, diagnostics = [] } = await provider.configure(
-    { config: valueObject(), clientCapabilities },
+    { config: valueObject([["ignore_labels", ignoredLabels]]), clientCapabilities },
     context,
   );
   if (configured === undefined || reads === undefined || hasErrors(diagnostics)) {

@@ -22,6 +22,8 @@ export interface DriftOptions {
   readonly project?: string | undefined;
   /** Conditions; an object that meets one is not examined. */
   readonly ignored: readonly Selection[];
+  /** Labels that others set, as the provider's argument `ignore_labels`. @default none */
+  readonly ignoredLabels?: readonly string[];
   readonly baseline: Baseline;
   readonly signal: AbortSignal;
 }
@@ -36,7 +38,8 @@ export interface DriftOptions {
 export async function findDrift(options: DriftOptions): Promise<DriftReport> {
   const { service, states, project, ignored, baseline, signal } = options;
   const { contract } = service;
-  const reader = await openDriftReader(service, options.environment, options.version, signal);
+  const { environment, version, ignoredLabels = [] } = options;
+  const reader = await openDriftReader(service, environment, version, ignoredLabels, signal);
   const isIgnored = (object: AccountObject): boolean => ignored.some((each) => isSelected(each, object));
   const divided = states.map((state) => divideState(contract, state));
   const managed = divided.flatMap((each) => each.managed);

@@ -1,4 +1,4 @@
-import { type Contract, type Field, fieldsIn, type Kind } from "../contract";
+import { type Contract, type Field, fieldsIn, type Kind, LABELS_ALL, labelsPlace } from "../contract";
 import { isRecord } from "../base/json";
 import type { AccountObject } from "../account";
 import type { JsonObject } from "../client";
@@ -58,10 +58,22 @@ export function managedNames(contract: Contract, states: readonly StateDocument[
 
 /** Returns a managed object as a list of the service would show it, as far as its state tells, for conditions on objects. */
 export function asAccountObject({ kind, name = "", instance }: ManagedObject): AccountObject {
-  return { kind, name, object: shownObject(kind.fields, instance.attributes ?? {}) };
+  return { kind, name, object: shownObject(kind.fields, withAllLabels(kind, instance.attributes ?? {})) };
 }
 
-function shownObject(fields: readonly Field[], stored: Readonly<Record<string, unknown>>): JsonObject {
+type StoredAttributes = Readonly<Record<string, unknown>>;
+
+/** Returns stored attributes with all labels where the service has them. */
+function withAllLabels(kind: Kind, stored: StoredAttributes): StoredAttributes {
+  const [root, inner] = labelsPlace(kind)?.path ?? [];
+  const all = stored[LABELS_ALL];
+  if (root === undefined || all === undefined || all === null) return stored;
+  if (inner === undefined) return { ...stored, [root]: all };
+  const holder = stored[root];
+  return { ...stored, [root]: { ...(isRecord(holder) ? holder : {}), [inner]: all } };
+}
+
+function shownObject(fields: readonly Field[], stored: StoredAttributes): JsonObject {
   return Object.fromEntries(
     fields.flatMap(({ wireName, terraformName, type }) => {
       const value = stored[terraformName];

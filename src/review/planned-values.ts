@@ -1,4 +1,4 @@
-import { type Field, type FieldType } from "../contract";
+import { type Field, type FieldType, type Kind, labelsAllField } from "../contract";
 import {
   Decimal,
   isObject,
@@ -14,6 +14,12 @@ import { holdsMark, memberOrMark } from "../base/engine";
 import { asRecord, type UnknownRecord } from "../base/json";
 
 /** Values of a plan's JSON, in the form in which the provider decides about them. */
+
+/** Returns the fields that a plan has of a kind: its own, and all labels of an object, which users set in two places. */
+export function fieldsInPlan(kind: Kind): readonly Field[] {
+  const labels = labelsAllField(kind);
+  return labels === undefined ? kind.fields : [...kind.fields, { ...labels, presence: "optional" }];
+}
 
 /** What decides about the values of a field. */
 type PlannedField = Pick<Field, "terraformName" | "type">;

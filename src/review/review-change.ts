@@ -13,10 +13,11 @@ import {
 } from "../changes";
 import { type Contract, type Kind, type Method, methodLabel, parentOf } from "../contract";
 import { valueAt, type ValueObject } from "../plugin";
+import { toContractLabels } from "../values";
 import { asRecord } from "../base/json";
 import { textIn } from "./json-parts";
 import { InvalidPlanError, type PlanDocument, type PlannedResource, quoted } from "./plan-document";
-import { configuredObject, expressionsOf, plannedObject, UnfitValue } from "./planned-values";
+import { configuredObject, expressionsOf, fieldsInPlan, plannedObject, UnfitValue } from "./planned-values";
 import { replacementOf } from "./replacement";
 import type {
   Certainty,
@@ -88,7 +89,7 @@ export function reviewChange(
           }),
         }),
     addresses: verb === "forget" || verb === "import" ? [] : changedAddresses(kind.fields, change),
-    attributes: verb === "forget" ? [] : changedAttributes(kind.fields, change),
+    attributes: verb === "forget" ? [] : changedAttributes(fieldsInPlan(kind), change),
   };
 }
 
@@ -143,21 +144,18 @@ interface ReviewedValues {
   readonly name: string | undefined;
 }
 
-function valuesOf(
-  plan: PlanDocument,
-  { address, change }: PlannedResource,
-  { fields, name: kind }: Kind,
-): ReviewedValues {
+function valuesOf(plan: PlanDocument, { address, change }: PlannedResource, kind: Kind): ReviewedValues {
+  const fields = fieldsInPlan(kind);
   try {
-    const prior = plannedObject(fields, change["before"]);
-    const planned = plannedObject(fields, change["after"], change["after_unknown"]);
-    const config = configuredObject(fields, planned, expressionsOf(plan.configuration, address));
+    const prior = toContractLabels(kind, plannedObject(fields, change["before"]));
+    const planned = toContractLabels(kind, plannedObject(fields, change["after"], change["after_unknown"]));
+    const config = configuredObject(kind.fields, planned, expressionsOf(plan.configuration, address));
     const name = valueAt(prior, "name");
     return { prior, planned, config, name: typeof name === "string" ? name : undefined };
   } catch (error) {
     if (!(error instanceof UnfitValue)) throw error;
     throw new InvalidPlanError(
-      `${quoted(plan.file)}: ${address} does not fit the contract's ${kind}: ${error.message}. ` +
+      `${quoted(plan.file)}: ${address} does not fit the contract's ${kind.name}: ${error.message}. ` +
         "Give the contract.json of the stack with --contract.",
     );
   }

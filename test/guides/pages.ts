@@ -227,6 +227,11 @@ export const PAGES: readonly GuidePage[] = [
     },
   },
   {
+    path: "docs/guides/labels.md",
+    start: "project",
+    notRun: { 'provider "svc" {': PART },
+  },
+  {
     path: "docs/guides/limits.md",
     start: "project",
     notRun: {

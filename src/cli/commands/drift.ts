@@ -39,6 +39,11 @@ export const driftCommand = declareCommand("drift", {
     "Do not examine objects of a kind (ApiKey), of a kind and a name (VirtualMachine:scratch-*), or with a value (labels.env=dev). A `*` stands for any characters. Repeatable: an object has to meet one.",
     collect,
   )
+  .option(
+    "--ignore-labels <KEY>",
+    "Do not report a label that others set: a key, or a prefix such as policy/*, as in `ignore_labels` of the provider. Repeatable. Labels that the provider adds are never reported.",
+    collect,
+  )
   .option("--baseline <FILE>", "Unmanaged objects that are known, and that are no drift.")
   .option(
     "--write-baseline",

@@ -42,7 +42,15 @@ const FORMATS: Readonly<Record<string, DriftFormat>> = {
 
 /** Runs `cdktf-svc drift`. */
 export const runDrift: CommandRun<typeof driftCommand> = async (_operands, options, io) => {
-  const { state = [], stack = [], ignore = [], out = [], format, baseline: file } = options;
+  const {
+    state = [],
+    stack = [],
+    ignore = [],
+    ignoreLabels = [],
+    out = [],
+    format,
+    baseline: file,
+  } = options;
   const writesBaseline = options.writeBaseline ?? false;
   if (writesBaseline && file === undefined) throw new UsageError("--write-baseline needs --baseline FILE");
   const outputs = out.map((path) => ({ file: path, format: format ?? endingFormat(FORMATS, path) }));
@@ -62,6 +70,7 @@ export const runDrift: CommandRun<typeof driftCommand> = async (_operands, optio
       states,
       project,
       ignored,
+      ignoredLabels: ignoreLabels,
       baseline,
       signal: stop.signal,
     });

@@ -141,6 +141,11 @@ export function labelsPlace(kind: Kind): LabelsPlace | undefined {
   return undefined;
 }
 
+/** Whether a text selects labels: a key, or a prefix and `*`. */
+export function isLabelPattern(text: string): boolean {
+  return text !== "" && !text.slice(0, -1).includes("*");
+}
+
 function holdsLabels(field: Field): boolean {
   const { type, readable, sensitive, references } = field;
   const isMapOfTexts = type.kind === "map" && type.element.kind === "string";

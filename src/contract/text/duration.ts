@@ -14,6 +14,15 @@ export function parseDuration(text: string): number | undefined {
   return text.includes("d") ? undefined : parseLifetime(text);
 }
 
+/** The longest lifetime of an object, in milliseconds: a hundred years. */
+const LONGEST_LIFETIME_MS = 36_500 * 86_400_000;
+
+/** Whether a text is a lifetime of objects: a duration from one second to a hundred years. */
+export function isLifetime(text: string): boolean {
+  const lifetimeMs = parseLifetime(text);
+  return lifetimeMs !== undefined && lifetimeMs >= 1_000 && lifetimeMs <= LONGEST_LIFETIME_MS;
+}
+
 /** Like {@link parseDuration}, with days, too: `7d`, `1d12h`. For times in which people count days. */
 export function parseLifetime(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ms|s|m|h|d))+$/.test(text)) return undefined;
