@@ -28,8 +28,7 @@ export function labelAttributes(): readonly Attribute[] {
       type: mapOf(STRING),
       optional: true,
       description: {
-        markdown:
-          "Labels of every resource whose kind has labels. A resource's own label of the same key wins. `labels_all` of a resource has both.",
+        markdown: "Labels of all resources, below their own ones. `labels_all` of a resource has both.",
       },
       validate: (value, path) => problemsOf(defaultProblems(value, []), path),
     },
@@ -38,8 +37,7 @@ export function labelAttributes(): readonly Attribute[] {
       type: listOf(STRING),
       optional: true,
       description: {
-        markdown:
-          "Labels that others set, and that the provider neither shows, plans, changes nor removes: keys, such as `cost-center`, and prefixes, such as `policy/*`.",
+        markdown: "Labels that others set, and that are left alone: keys, and prefixes such as `policy/*`.",
       },
       validate: (value, path) => problemsOf(ignoreProblems(value), path),
     },
@@ -48,9 +46,7 @@ export function labelAttributes(): readonly Attribute[] {
       type: STRING,
       optional: true,
       description: {
-        markdown:
-          `How long new objects live, such as \`72h\`, \`30m\` or \`7d\`. Each gets the label \`${EXPIRY_LABEL}\`, by which ` +
-          "`cdktf-svc sweep` finds it later. Nothing deletes it by itself, and objects that exist already stay as they are.",
+        markdown: "How long new objects live, such as `72h` or `7d`, as their label `svc-expires` says.",
       },
       validate: (value, path) => problemsOf(lifetimeProblems(value), path),
     },

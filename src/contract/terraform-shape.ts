@@ -48,7 +48,7 @@ export function labelsAllField(kind: Kind): Field | undefined {
     wireName: "labelsAll",
     terraformName: LABELS_ALL,
     propName: "labelsAll",
-    description: `The labels of the object: those of \`${own}\`, and \`default_labels\` of the provider.`,
+    description: `All labels: \`${own}\`, and below them \`default_labels\` of the provider.`,
     source: "live",
   };
 }

@@ -659,7 +659,7 @@ export class Disk extends SvcResource<DiskConfig> implements IDisk {
 
   #labelsAll?: cdktf.StringMap;
 
-  /** The labels of the object: those of `labels`, and `default_labels` of the provider. */
+  /** All labels: `labels`, and below them `default_labels` of the provider. */
   public get labelsAll(): cdktf.StringMap {
     return (this.#labelsAll ??= new cdktf.StringMap(this, "labels_all"));
   }

@@ -133,7 +133,7 @@ describe("drift", () => {
       assert.deepEqual(changed?.attributes, [
         { attribute: "size_gib", before: 10, after: 20 },
         { attribute: 'labels["env"]', before: "one" },
-        { attribute: 'labels["team"]', after: "ops" },
+        { attribute: 'labels_all["team"]', after: "ops" },
       ]);
       const check = new Ajv2020({ allErrors: true }).compile(driftSchema());
       check(JSON.parse((await run("--state", file, "--format", "json")).stdout));

@@ -15,26 +15,16 @@ import {
   valueAt,
   valueAtPath,
   type ValueObject,
-  valueObject,
 } from "../../../plugin";
 import { unlessGone } from "../../../api";
 import { readWhenVisible } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
-import {
-  EXPIRY_LABEL,
-  type RequestPart,
-  requestParts,
-  applyPlanned,
-  creationRequest,
-  overUnknowns,
-  withKeptLabels,
-} from "../../../values";
+import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
 import { cloneSourceField, fieldAt, obstacles, updateCalls, type UpdateValues } from "../../../changes";
 import type { Entry } from "../../recovery";
 import {
   encodePrivate,
   isAsPlanned,
-  labelsLeftAlone,
   type ResourceModel,
   NOTHING_PENDING,
   partialState,
@@ -120,7 +110,12 @@ export async function startClone(
 export async function finishClone(
   model: ResourceModel,
   name: string,
-  { configured: provider, config, planned, expiry }: CloneRequest & { readonly expiry: Entry["expiry"] | undefined },
+  {
+    configured: provider,
+    config,
+    planned,
+    expiry,
+  }: CloneRequest & { readonly expiry: Entry["expiry"] | undefined },
   context: Context,
 ): Promise<Finished> {
   const { contract, kind } = model;
@@ -135,7 +130,9 @@ export async function finishClone(
     return unread(error);
   }
   const parent = parentOf(name) ?? scopeOf(provider, kind, planned);
-  const values = expiring(model, object, { prior: made, planned, config, parent }, expiry);
+  const asked: UpdateValues = { prior: made, planned, config, parent };
+  const values =
+    expiry === undefined ? asked : (await import("./expiry.js")).expiringClone(model, object, asked, expiry);
   const isFinished = isAsPlanned(model, planned, made) && values.keptLabels === undefined;
   const calls = isFinished ? [] : updateCalls(contract, kind, name, values);
   for (const call of calls) {
@@ -168,28 +165,6 @@ export async function finishClone(
   } catch (error) {
     return unread(error);
   }
-}
-
-/**
- * Returns the values of the change that finishes a clone. A clone whose request had no labels has those of its source, so that its expiry label
- * is set here.
- */
-function expiring(
-  model: ResourceModel,
-  object: JsonObject,
-  values: UpdateValues,
-  expiry: string | undefined,
-): UpdateValues {
-  const { kind } = model;
-  const shown = labelsLeftAlone(model, object);
-  if (expiry === undefined || valueAt(shown, EXPIRY_LABEL) === expiry) return values;
-  const wanted = valueObject([...Object.entries(shown), [EXPIRY_LABEL, expiry]]);
-  return {
-    ...values,
-    prior: withKeptLabels(kind, values.prior, shown),
-    planned: withKeptLabels(kind, values.planned, wanted),
-    keptLabels: wanted,
-  };
 }
 
 /**

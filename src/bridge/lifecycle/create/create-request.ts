@@ -2,7 +2,7 @@ import type { JsonInputObject, JsonObject } from "../../../client";
 import { send, withToken } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import { timeoutMs } from "../../context";
-import type { PendingCreate } from "../../recovery";
+import type { Entry, PendingCreate } from "../../recovery";
 import { violationPath } from "../../schema";
 import { type CurrentCreate, MOST_SENDS } from "./current-create";
 import type { Step } from "./create-step";
@@ -25,9 +25,7 @@ export async function requestCreate(
 ): Promise<{ readonly answer: JsonObject } | { readonly next: Step }> {
   const { model, provider, request, context, method } = currentCreate;
   const { kind } = model;
-  const { expiry } = creation.entry;
-  const asked = expiry === undefined ? currentCreate.body : currentCreate.bodyWithExpiry(expiry);
-  const token = withToken(method, asked);
+  const token = withToken(method, await bodyToSend(currentCreate, creation.entry));
   const body = (): Promise<JsonInputObject> => {
     currentCreate.sends += 1;
     return Promise.resolve(token);
@@ -56,4 +54,14 @@ export async function requestCreate(
     };
     return { next: { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing } } };
   }
+}
+
+/** Returns the request, with the expiry label that the journal has noted. */
+async function bodyToSend(
+  { model, request, body, bodyOf }: CurrentCreate,
+  { expiry }: Pick<Entry, "expiry">,
+): Promise<JsonInputObject> {
+  if (expiry === undefined) return body;
+  const { withExpiry } = await import("./expiry.js");
+  return bodyOf(withExpiry(model.kind, request.planned, expiry));
 }

@@ -14,7 +14,6 @@ import {
 } from "../../context";
 import { type PendingCreate } from "../../recovery";
 import { secretsIn } from "../../../values";
-import { expiryFor } from "./expiry";
 import { checkCreatedName } from "./check-created-name";
 import { type CurrentCreate, MOST_SENDS } from "./current-create";
 import { readCreated } from "./create-read";
@@ -97,11 +96,13 @@ async function claim(currentCreate: CurrentCreate, { failed }: StepAt<"claim">):
     if (unconfirmed.length > 0) return refuse(diagnoseRecovery.unconfirmed(kind, unconfirmed));
     const listed = await listBeforeCreate(currentCreate);
     if ("problem" in listed) return refuse(listed.problem);
+    const expires = provider.labels?.lifetimeMs !== undefined;
+    const expiry = expires ? (await import("./expiry.js")).expiryFor(kind, provider) : undefined;
     const creation = await journal.begin(kind.name, fingerprint, listed.known, {
       referenceFree,
       clock: () => serviceTime.offset(),
       key: provider.keyDigest,
-      expiry: provider.labels?.lifetimeMs === undefined ? undefined : expiryFor(kind, provider),
+      expiry,
       place: notedPlace(currentCreate.parent, currentCreate.listing),
       signal,
     });

@@ -1,7 +1,7 @@
 import type { Method } from "../../../contract";
 import type { JsonInputObject } from "../../../client";
 import type { ReferenceFreeFingerprint } from "../../../calls/notes";
-import type { Context, CreateRequest, Diagnostic } from "../../../plugin";
+import type { Context, CreateRequest, Diagnostic, ValueObject } from "../../../plugin";
 import type { ResourceModel, ProviderContext } from "../../context";
 
 /** Maximum number of requests that one create sends. */
@@ -16,8 +16,8 @@ export interface CurrentCreate {
   readonly method: Method;
   /** The request without an expiry label. */
   readonly body: JsonInputObject;
-  /** Returns the request with an expiry label. */
-  readonly bodyWithExpiry: (expiry: string) => JsonInputObject;
+  /** Returns the request for other planned values, such as with an expiry label. */
+  readonly bodyOf: (planned: ValueObject) => JsonInputObject;
   /** Full name of the clone source. */
   readonly source: string | undefined;
   /** Full name of the object's parent; undefined if it has none. */

@@ -1,6 +1,7 @@
 import { type Kind, labelsPlace } from "../../../contract";
 import type { JsonObject } from "../../../client";
 import { valueAt, type ValueObject, valueObject } from "../../../plugin";
+import type { UpdateValues } from "../../../changes";
 import { labelsLeftAlone, type ProviderContext, type ResourceModel } from "../../context";
 import type { BeginOptions, Entry } from "../../recovery";
 import { EXPIRY_LABEL, expiryLabelValue, withKeptLabels } from "../../../values";
@@ -36,4 +37,26 @@ export function hasExpiryOf(
 ): boolean {
   const shown = valueAt(labelsLeftAlone(model, object), EXPIRY_LABEL);
   return entries.some(({ expiry }) => (expiry ?? null) === shown);
+}
+
+/**
+ * Returns the values of the change that finishes a clone. A clone whose request had no labels has those of its source, so that its expiry label
+ * is set here.
+ */
+export function expiringClone(
+  model: ResourceModel,
+  object: JsonObject,
+  values: UpdateValues,
+  expiry: string,
+): UpdateValues {
+  const { kind } = model;
+  const shown = labelsLeftAlone(model, object);
+  if (valueAt(shown, EXPIRY_LABEL) === expiry) return values;
+  const wanted = valueObject([...Object.entries(shown), [EXPIRY_LABEL, expiry]]);
+  return {
+    ...values,
+    prior: withKeptLabels(kind, values.prior, shown),
+    planned: withKeptLabels(kind, values.planned, wanted),
+    keptLabels: wanted,
+  };
 }

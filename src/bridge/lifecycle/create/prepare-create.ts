@@ -11,7 +11,6 @@ import {
 import { knownDefault, parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../../context";
 import { creationRequest, secretsIn, toWire } from "../../../values";
 import { startClone } from "./clone";
-import { withExpiry } from "./expiry";
 import { readableNames } from "./chosen-name";
 import type { CurrentCreate } from "./current-create";
 import { fingerprintOf, referenceFreeFingerprintOf } from "./create-fingerprint";
@@ -57,7 +56,7 @@ export async function prepareCreate(
     context,
     method,
     body,
-    bodyWithExpiry: (expiry) => bodyOf(withExpiry(kind, planned, expiry)),
+    bodyOf,
     source,
     parent,
     listing,

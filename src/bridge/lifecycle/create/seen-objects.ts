@@ -4,7 +4,6 @@ import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObjec
 import { unlessGone } from "../../../api";
 import type { Entry } from "../../recovery";
 import { isChosenName } from "./chosen-name";
-import { hasExpiryOf } from "./expiry";
 import { isAsPlanned, stateOf } from "../../context";
 import type { CurrentCreate } from "./current-create";
 import { isRewritten } from "../decorators/is-rewritten";
@@ -35,6 +34,7 @@ export async function seenAs(
   const fitting = new Map<string, JsonObject>();
   const alike = new Map<string, JsonObject>();
   const notVisible: string[] = [];
+  const { hasExpiryOf } = await import("./expiry.js");
   for (const name of names) {
     if (!isNameFor(kind, name, request.planned)) continue;
     const named = wanted.map((each) => withSlugOf(kind, name, each));
