@@ -5,6 +5,7 @@ import {
   type Diagnostics,
   equalValues,
   hasErrors,
+  impliedType,
   isObject,
   isUnknown,
   mapOf,
@@ -70,6 +71,7 @@ export function withLabelsAll(
     ...schemaWithComputed(contract, resource.schema, field),
     version: VERSION_WITH_LABELS_ALL,
   };
+  const type = impliedType(resource.schema.block);
   const sent = (values: ValueObject): ValueObject => toContractLabels(kind, values);
 
   const leftAlone = (config: ValueObject, isHidden: (key: string) => boolean): Diagnostics => {
@@ -92,7 +94,7 @@ export function withLabelsAll(
     const own = plannedOwnLabels(kind, {
       ...request,
       isManaged: isCleared || labelsIn(kind, config) !== null,
-      isChanged: prior === null || !areSameLabels(all, labelsIn(kind, prior)),
+      isChanged: prior === null || !equalValues(type, planned, prior),
     });
     const shown = isCleared ? withLabels(kind, planned, valueObject()) : planned;
     return {
@@ -237,13 +239,13 @@ interface LabelPlan extends LabeledConfig {
   readonly planned: ValueObject;
   /** Whether all labels of the object come from its configuration and the provider's. */
   readonly isManaged: boolean;
-  /** Whether the labels of the object change. */
+  /** Whether anything of the object changes, but for its own labels. */
   readonly isChanged: boolean;
 }
 
 /**
  * Returns the user's own labels in a plan: what the configuration has. Without any, state keeps what it has only as long as the service alone manages the
- * labels. Of an imported object, state keeps its guess as long as no label changes.
+ * labels. Of an imported object, state keeps its guess as long as nothing changes.
  */
 function plannedOwnLabels(kind: Kind, plan: LabelPlan): Value {
   const [own, planned] = [labelsIn(kind, plan.config), labelsIn(kind, plan.planned)];

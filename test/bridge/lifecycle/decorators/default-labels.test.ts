@@ -183,6 +183,16 @@ describe("import with default labels", () => {
     });
   }
 
+  test("takes the own labels from the configuration with the first change of anything", async (t) => {
+    const bench = await networks(t, { defaults: { env: "prod" } });
+    const made = await created(bench, { ...NETWORK, labels: { env: "prod" } });
+    const found = await imported(bench, nameIn(made));
+    assert.deepEqual(labelsOf(found).own, {});
+    const config = { ...NETWORK, display_name: "other", labels: { env: "prod" } };
+    const kept = await applied(bench, found, config);
+    assert.deepEqual(labelsOf(kept).own, { env: "prod" });
+  });
+
   test("of an object that lacks a default label plans labels_all", async (t) => {
     const bench = await networks(t);
     const made = await created(bench, NETWORK);
