@@ -98,6 +98,17 @@ test("labels: default, ignored and expiry labels through the engine", { skip }, 
     assert.notEqual(newer, expiry);
     assert.deepEqual(await s.plan(), {});
 
+    // Labels that the user leaves to others.
+    const left = network(
+      provider,
+      { role: "db" },
+      { lifecycle: { ignore_changes: ["labels", "labels_all"] } },
+    );
+    const { svc_network: leftNetworks } = left["resource"] as { svc_network: { a: object } };
+    s.write({ ...left, resource: { svc_network: { b: leftNetworks.a } } });
+    s.emulator.change(s.emulator.objects("Network")[0]?.name ?? "", { labels: { role: "x", more: "y" } });
+    assert.deepEqual(await s.plan(), {});
+
     // Refused: contradictions, in the plan.
     s.write(network({ ignore_labels: ["env"], default_labels: { env: "prod" } }, {}));
     assert.match(await s.refused("plan"), /default_labels must not have the key "env"/);

@@ -215,6 +215,8 @@ function configToSend(kind: Kind, request: LabeledConfig): ValueObject {
   const { configured: provider, config, prior } = request;
   const own = labelsIn(kind, config);
   const rest = toContractLabels(kind, config);
+  // A plan has all labels in its configuration if the user ignores their changes.
+  if (valueAt(config, LABELS_ALL) !== null) return rest;
   if (provider !== undefined) {
     const labels = mergedLabels(provider.labels?.defaults ?? null, own);
     const isCleared = labels === null && prior !== null && !areSameLabels(valueAt(prior, LABELS_ALL), null);

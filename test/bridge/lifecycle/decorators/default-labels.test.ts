@@ -153,6 +153,18 @@ describe("labels that others change", () => {
   });
 });
 
+describe("ignore_changes", () => {
+  test("of labels_all plans no change of it: the engine puts the values of the state into the configuration", async (t) => {
+    const bench = await networks(t, { defaults: { env: "prod" } });
+    const config = { ...NETWORK, labels: { role: "web" } };
+    const kept = await created(bench, config);
+    giveLabels(bench, { defaults: { env: "dev" } });
+    changeOutside(bench, "Network", { env: "prod", role: "web", more: "x" });
+    const all = { env: "prod", role: "web", more: "x" };
+    assert.deepEqual((await planFor(bench, kept, { ...config, labels_all: all })).changes, []);
+  });
+});
+
 describe("import with default labels", () => {
   const cases = [
     { own: undefined, defaults: { env: "prod" } },
