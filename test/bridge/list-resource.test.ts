@@ -189,3 +189,19 @@ describe("list resource", () => {
     assert.match(unset?.said ?? "", /^Missing value: project_name is required, but not set\./);
   });
 });
+
+test("list resource: an object has the labels of its resource, and a condition finds what others set", async (t) => {
+  const bench = await start(t);
+  const labels = { role: "web", "svc-expires": "sent-20260101t000000z-until-20260108t000000z" };
+  bench.emulator.add("VirtualMachine", {
+    projectName: "projects/p",
+    region: "datacenters/eu-west-1",
+    compute: { vcpus: 1, memoryGib: 1 },
+    boot: { image: "debian-12" },
+    labels,
+  });
+  const [found] = await all(bench, { filter: { labels } }, { includeResourceObject: true });
+  for (const name of ["labels", "labels_all"]) {
+    assert.deepEqual({ ...(valueAt(found?.object ?? valueObject(), name) as object) }, { role: "web" });
+  }
+});

@@ -214,6 +214,21 @@ for (const [what, config, expected] of [
   ["an argument of the wrong type", { endpoint: 7 }, /endpoint must be a string; got a number, 7/],
   ["a misspelt argument", { apikey: "x" }, /apikey is an unknown property; did you mean apiKey\?/],
   ["an alias that is no word", { alias: "a b" }, /alias must be a word/],
+  ["default labels that are no map", { defaultLabels: "x" }, /defaultLabels must be an object/],
+  ["a default label that is no text", { defaultLabels: { a: 1 } }, /defaultLabels\["a"\] must be a string/],
+  [
+    "a default label that is too long",
+    { defaultLabels: { a: "x".repeat(256) } },
+    /defaultLabels\["a"\] must have at most 255 characters/,
+  ],
+  [
+    "an ignored label with a * inside",
+    { ignoreLabels: ["a*b"] },
+    /ignoreLabels must have keys, and prefixes with \*/,
+  ],
+  ["an empty ignored label", { ignoreLabels: [""] }, /ignoreLabels must have keys/],
+  ["a time without a unit", { expires: "72" }, /expires must be a duration from 1s to 36500d/],
+  ["a time that is too short", { expires: "500ms" }, /expires must be a duration from 1s to 36500d/],
 ] as const) {
   test(`SvcProvider: ${what} fails the synthesis`, () => {
     const problems = problemsOf((stack) =>

@@ -166,6 +166,13 @@ for (const [what, config, expected] of CASES) {
   });
 }
 
+test("validation: ignoreChanges may name all labels of a resource", () => {
+  assert.deepEqual(
+    machineProblems({ ...MACHINE, lifecycle: { ignoreChanges: ["labels", "labels_all"] } }),
+    [],
+  );
+});
+
 test("validation: a circular value is reported and does not hang the synthesis", () => {
   const circle: Record<string, unknown> = {};
   circle["a"] = circle;

@@ -6,7 +6,15 @@ import {
   type TerraformStack,
 } from "cdktf";
 import { Construct } from "constructs";
-import { type Contract, type Field, kindOf, timeoutPhases, nearestName, parseDuration } from "../../contract";
+import {
+  type Contract,
+  type Field,
+  kindOf,
+  timeoutPhases,
+  nearestName,
+  parseDuration,
+  resourceFields,
+} from "../../contract";
 import { unwritableParts, describeKindOf, isKnown } from "../base";
 import type * as hooks from "../hooks";
 import {
@@ -67,7 +75,7 @@ export abstract class SvcResource<Config extends TerraformMetaArguments> extends
       strict: shape.strict,
       furtherProblems: () => [
         ...timeoutProblems(timeoutPhases(kind), (this.svcInputs as { readonly timeouts?: unknown }).timeouts),
-        ...ignoreChangesProblems(kind.fields, this.lifecycle),
+        ...ignoreChangesProblems(resourceFields(kind), this.lifecycle),
         ...[sameSlug(), ...this.#imports.map((name) => importProblem(shape, name))].filter(
           (problem) => problem !== undefined,
         ),

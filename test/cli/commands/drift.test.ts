@@ -93,6 +93,30 @@ const verdictsOf = ({ objects }: DriftReport): Readonly<Record<string, string>> 
   Object.fromEntries(objects.map(({ name = "", verdict }) => [name, verdict]));
 
 describe("drift", () => {
+  test("reports no label that the provider adds, and none that --ignore-labels names", async () => {
+    await withWard(async ({ emulator, write, report }) => {
+      const one = addDisk(emulator, "one");
+      const file = write(["projects/shop", one]);
+      const expiry = "sent-20260101t000000z-until-20260108t000000z";
+      emulator.change(one, { labels: { "svc-expires": expiry, "policy/owner": "bot", cost: "42" } });
+      const found = await report("--state", file);
+      assert.deepEqual(found.objects.find(({ name }) => name === one)?.attributes, [
+        { attribute: 'labels_all["cost"]', after: "42" },
+        { attribute: 'labels_all["policy/owner"]', after: "bot" },
+      ]);
+      const ignoring = await report(
+        "--state",
+        file,
+        "--ignore-labels",
+        "policy/*",
+        "--ignore-labels",
+        "cost",
+      );
+      assert.deepEqual(verdictsOf(ignoring)[one], "equal");
+      assert.equal(ignoring.code, 0);
+    });
+  });
+
   test("says what is equal, changed, gone and unmanaged, whatever the provider's address, and counts what is not its own", async () => {
     await withWard(async ({ emulator, write, report, run }) => {
       const [one, two, three] = ["one", "two", "three"].map((name) => addDisk(emulator, name));
