@@ -36,7 +36,7 @@ describe("review of labels", () => {
     );
     assert.deepEqual(
       change.attributes.map(({ attribute }) => attribute),
-      ['labels_all["env"]'],
+      ["labels_all"],
     );
   });
 
