@@ -11,6 +11,7 @@ import { ANSWER_FILES, createProvider } from "../bridge";
 import { contract } from "../contract";
 import { createRpcTable } from "../plugin";
 import { driftSchema } from "../drift";
+import { sweepSchema } from "../sweep";
 import { reviewSchema } from "../review";
 import { serviceMapSchema } from "../tools/service-map";
 import { callWithoutPeer, createLogger, PROVIDER_SERVICE } from "../plugin/transport";
@@ -141,6 +142,10 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     {
       path: "drift.schema.json",
       content: Buffer.from(`${JSON.stringify(driftSchema(), null, 2)}\n`),
+    },
+    {
+      path: "sweep.schema.json",
+      content: Buffer.from(`${JSON.stringify(sweepSchema(), null, 2)}\n`),
     },
     ...["page.html", "page.css", "page.js"].map((name) => ({
       path: `emulator/${name}`,
