@@ -3,9 +3,7 @@ import type { AccountObject } from "../account";
 import type { Clock } from "../client";
 import type { ServiceNow } from "./service-now";
 
-/**
- * How far an expiry and this machine's time must be apart, in milliseconds, if the service does not show its time. More than a wrong time zone explains.
- */
+/** Largest difference of two clocks that counts as an ordinary fault of this machine's, in milliseconds. More than a wrong time zone explains. */
 export const MARGIN_MS = 24 * 60 * 60_000;
 
 /** Whether a time is past: `unknown` if that cannot be proved, and the time is not certainly in the future. */
@@ -19,8 +17,8 @@ export interface ExpiryClock {
 }
 
 /**
- * Creates the clock by which expiry is judged: the service's own. If its answers have no time, a time is past only if both this machine's clock says so, by
- * {@link MARGIN_MS}, and the service has created an object after it: neither clock proves it alone.
+ * Creates the clock by which expiry is judged: the service's own, unless it is ahead of this machine's by more than {@link MARGIN_MS}: it may have been set.
+ * If its answers have no time, a time is past only if both this machine's clock says so, by that margin, and the service has created an object after it.
  */
 export function createExpiryClock(
   now: Pick<ServiceNow, "leastMs">,
@@ -35,8 +33,11 @@ export function createExpiryClock(
     serviceMs: () => now.leastMs(),
     judge(timeMs) {
       const serviceMs = now.leastMs();
-      if (serviceMs !== undefined) return timeMs <= serviceMs ? "past" : "future";
       const localMs = clock.wallMs();
+      if (serviceMs !== undefined) {
+        if (timeMs > serviceMs) return "future";
+        return timeMs <= localMs + MARGIN_MS ? "past" : "unknown";
+      }
       if (timeMs > localMs + MARGIN_MS) return "future";
       return timeMs <= localMs - MARGIN_MS && timeMs <= newestMs ? "past" : "unknown";
     },

@@ -59,9 +59,12 @@ export function judgeExpiry(object: AccountObject, { clock, held }: ExpiryEviden
   const passing = clock.judge(expiry.expiresAtMs);
   if (passing === "future") return { is: "notExpired" };
   if (passing === "unknown") {
+    const margin = formatDuration(MARGIN_MS);
     return left(
       "time",
-      `The service does not show its time, so that the expiry is not proved: it is less than ${formatDuration(MARGIN_MS)} ago by this machine's clock, or the service has created nothing since.`,
+      clock.serviceMs() === undefined
+        ? `The service does not show its time, so that the expiry is not proved: it is less than ${margin} ago by this machine's clock, or the service has created nothing since.`
+        : `The service's clock is ahead of this machine's by more than ${margin}, and only by the service's has it expired. Correct the wrong clock.`,
     );
   }
   const created = creationTimeOf(kind, object.object);

@@ -2,6 +2,7 @@ import { type AccountContent, type AccountObject, inOrder } from "../account";
 import type { Expiry } from "../values";
 import { type Dependent, findDependents, unknownDependents } from "./dependents";
 import { type ExpiryEvidence, type ExpiryVerdict, judgeExpiry } from "./judge-expiry";
+import { hasLabels } from "./read-label";
 import { isProtected } from "./protection";
 import type { LeftCause } from "./report";
 
@@ -110,7 +111,9 @@ function keptBy(
   const why = isLeft
     ? "which is left"
     : verdict?.is === "unlabeled"
-      ? "which has no expiry label"
+      ? hasLabels(object.kind)
+        ? "which has no expiry label"
+        : "whose kind has no labels"
       : verdict?.is === "notExpired"
         ? "which has not expired"
         : "which is not selected";

@@ -27,6 +27,11 @@ export function readLabel({
   return { text, expiry: isOne ? readExpiryLabel(text) : undefined };
 }
 
+/** Whether the objects of a kind can carry an expiry label. */
+export function hasLabels(kind: Kind): boolean {
+  return labelFields(kind).length > 0;
+}
+
 /** Returns the fields of a kind in which users put labels. */
 function labelFields({ fields }: Kind): readonly Field[] {
   return fields.filter(
