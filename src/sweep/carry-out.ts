@@ -153,7 +153,7 @@ function turns(): <Result>(work: (onAccepted: () => void) => Promise<Result>) =>
       release();
     };
     try {
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- another work may have opened it meanwhile
+       
       if (isOpen) release();
       return await work(open);
     } finally {

@@ -112,7 +112,10 @@ async function send(object: AccountObject, options: DeletionOptions): Promise<Ca
       conflictLimitMs: limitMs,
       waitLimitMs: (spentMs) => Math.max(0, limitMs - spentMs),
       lostCheck: { by: "object", kind, isDone: () => isOut(object, options), limitMs },
-      onAccepted: () => Promise.resolve(onAccepted()),
+      onAccepted: () => {
+        onAccepted();
+        return Promise.resolve();
+      },
     },
     context,
   );

@@ -22,7 +22,7 @@ export interface LeftObject extends AccountObject {
   readonly reason: string;
 }
 
-/** What a sweep does. */
+/** The deletions of a sweep, and the objects that it leaves. */
 export interface SweepPlan {
   /** The deletions, each after those that it needs. */
   readonly deletions: readonly ExpiredObject[];

@@ -53,18 +53,18 @@ export interface SweepRun extends Partial<
 export interface PreviewAccount {
   readonly emulator: Emulator;
   /** The service's present time. */
-  nowMs(): number;
+  readonly nowMs: () => number;
   /** Moves the service's time. */
-  pass(ms: number): void;
+  readonly pass: (ms: number) => void;
   /** Returns an expiry label of a create that is sent now. */
-  label(lifetimeMs?: number): Readonly<Record<string, string>>;
+  readonly label: (lifetimeMs?: number) => Readonly<Record<string, string>>;
   /** Creates an object in the project `shop` as the provider does with `expires`. */
-  add(
+  readonly add: (
     kind: keyof typeof BODIES,
     more?: Readonly<Record<string, unknown>>,
     lifetimeMs?: number,
-  ): EmulatedObject;
-  sweep(run?: SweepRun): Promise<SweepReport>;
+  ) => EmulatedObject;
+  readonly sweep: (run?: SweepRun) => Promise<SweepReport>;
 }
 
 /** A clock whose pauses pass quickly. */
@@ -122,7 +122,7 @@ async function sweepOnce(
   const transport: Transport = async (request) => {
     const response = await real.send(request);
     const told = date === undefined ? response.headers["date"] : date(response.headers["date"]);
-    const { date: _date, ...headers } = response.headers;
+    const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => name !== "date"));
     return { ...response, headers: told === undefined ? headers : { ...headers, date: told } };
   };
   const client = createClient({

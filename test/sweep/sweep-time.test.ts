@@ -22,7 +22,7 @@ describe("sweep: judges expiry by the service's clock", () => {
 
   test("and leaves what has expired only by that clock, if the two are more than a day apart", async () => {
     await withPreview(async ({ emulator, add, pass, sweep }) => {
-      const disk = add("Disk");
+      const disk = add("Disk", {}, 500 * HOUR_MS);
       pass(1_000 * HOUR_MS);
       const report = await sweep({ aheadMs: -1_000 * HOUR_MS });
       assert.deepEqual(verdictsOf(report), { [disk.name]: "left: time" });
