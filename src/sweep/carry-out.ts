@@ -153,7 +153,6 @@ function turns(): <Result>(work: (onAccepted: () => void) => Promise<Result>) =>
       release();
     };
     try {
-       
       if (isOpen) release();
       return await work(open);
     } finally {

@@ -10,7 +10,7 @@ import {
 import { formatDuration } from "../client";
 import type { Kind } from "../contract";
 import { EXPIRY_LABEL, type Expiry } from "../values";
-import { type ExpiryClock, MARGIN_MS } from "./expiry-clock";
+import { type ExpiryClock, MARGIN_MS, MOST_AHEAD_MS } from "./expiry-clock";
 import { readLabel } from "./read-label";
 import type { LeftCause } from "./report";
 
@@ -59,12 +59,11 @@ export function judgeExpiry(object: AccountObject, { clock, held }: ExpiryEviden
   const passing = clock.judge(expiry.expiresAtMs);
   if (passing === "future") return { is: "notExpired" };
   if (passing === "unknown") {
-    const margin = formatDuration(MARGIN_MS);
     return left(
       "time",
       clock.serviceMs() === undefined
-        ? `The service does not show its time, so that the expiry is not proved: it is less than ${margin} ago by this machine's clock, or the service has created nothing since.`
-        : `The service's clock is ahead of this machine's by more than ${margin}, and only by the service's has it expired. Correct the wrong clock.`,
+        ? `The service does not show its time, so that the expiry is not proved: it is less than ${formatDuration(MARGIN_MS)} ago by this machine's clock, or the service has created nothing since.`
+        : `The service's clock is ahead of this machine's by more than ${formatDuration(MOST_AHEAD_MS)}, and only by the service's has it expired. Correct the wrong clock.`,
     );
   }
   const created = creationTimeOf(kind, object.object);

@@ -7,7 +7,7 @@ import { changesIn, HOUR_MS, verdictsOf, withPreview } from "./preview-account";
 const HTTP_DATE = (ms: number): string => new Date(ms).toUTCString();
 
 describe("sweep: judges expiry by the service's clock", () => {
-  for (const hours of [-23, -3, 3, 23, 1_000]) {
+  for (const hours of [-150, -3, 3, 150, 1_000]) {
     test(`with a local clock that is ${Math.abs(hours)} hours ${hours > 0 ? "ahead" : "behind"}`, async () => {
       await withPreview(async ({ emulator, add, pass, sweep }) => {
         const old = add("Disk");
@@ -20,7 +20,7 @@ describe("sweep: judges expiry by the service's clock", () => {
     });
   }
 
-  test("and leaves what has expired only by that clock, if the two are more than a day apart", async () => {
+  test("and leaves what has expired only by that clock, if the two are more than a week apart", async () => {
     await withPreview(async ({ emulator, add, pass, sweep }) => {
       const disk = add("Disk", {}, 500 * HOUR_MS);
       pass(1_000 * HOUR_MS);
