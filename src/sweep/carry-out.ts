@@ -1,8 +1,15 @@
 import { inBatches } from "../base/engine-data";
-import { harmlessLine, isGone, type ObjectReads, type ProgressOptions } from "../api";
+import { harmlessLine, type ObjectReads, type ProgressOptions, unlessGone } from "../api";
 import { errorText } from "../base/json";
 import type { CallContext, Caller } from "../calls";
-import { deleteExpired, type DeletionEnd, INTERRUPTED, LeftError } from "./delete-expired";
+import {
+  deleteExpired,
+  type DeletionEnd,
+  GONE_ALREADY,
+  INTERRUPTED,
+  leftBecause,
+  UnsentError,
+} from "./delete-expired";
 import type { FreshDependents } from "./fresh-dependents";
 import { type ExpiryEvidence, isSameObject, judgeExpiry } from "./judge-expiry";
 import { type ExpiredObject, obstacleOf } from "./plan-sweep";
@@ -95,8 +102,7 @@ export async function carryOut(
 /**
  * Checks an object right before a request to delete it: that it still is what was listed, that nothing depends on it, and that the limits permit it.
  *
- * @throws LeftError if it must not be deleted
- * @throws ObjectGone if it is gone
+ * @throws UnsentError if it must not be deleted, or is gone
  */
 async function checkNow(
   object: ExpiredObject,
@@ -117,25 +123,27 @@ async function checkNow(
     });
     if (keeper !== undefined) {
       const { object: other, relation } = keeper;
-      throw new LeftError("dependent", `${other.kind.name} ${other.name} ${relation} since the list.`);
+      throw leftBecause("dependent", `${other.kind.name} ${other.name} ${relation} since the list.`);
     }
-    const now = { kind, name, object: await reads.read(kind, name, { signal }) };
+    const shown = await unlessGone(reads.read(kind, name, { signal }));
+    if (shown === undefined) throw new UnsentError(GONE_ALREADY);
+    const now = { kind, name, object: shown };
     const verdict = judgeExpiry(now, options);
     if (!isSameObject(object, now) || verdict.is !== "expired") {
-      throw new LeftError(
+      throw leftBecause(
         "changed",
         "It is not as it was listed: its label or its creation time has changed, or the service's clock has.",
       );
     }
     const obstacle = obstacleOf(now, held.protectedNames);
-    if (obstacle !== undefined) throw new LeftError(obstacle.cause, obstacle.reason);
+    if (obstacle !== undefined) throw leftBecause(obstacle.cause, obstacle.reason);
     const refusal = await limits.refusal(now, reads, signal);
-    if (refusal !== undefined) throw new LeftError("limit", refusal);
+    if (refusal !== undefined) throw leftBecause("limit", refusal);
   } catch (error) {
-    if (error instanceof LeftError || isGone(error)) throw error;
-    if (signal.aborted) throw new LeftError("stopped", INTERRUPTED);
+    if (error instanceof UnsentError) throw error;
+    if (signal.aborted) throw leftBecause("stopped", INTERRUPTED);
     const text = harmlessLine(options.caller.client.redact(errorText(error)));
-    throw new LeftError("unread", `It could not be checked right before its deletion: ${text}`);
+    throw leftBecause("unread", `It could not be checked right before its deletion: ${text}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AccountObject } from "../account";
-import { harmlessLine, isGone, isProvedGone, type ObjectReads, type ProgressOptions } from "../api";
+import { harmlessLine, isProvedGone, type ObjectReads, type ProgressOptions } from "../api";
 import { errorText } from "../base/json";
 import {
   type CallContext,
@@ -24,17 +24,25 @@ export type DeletionEnd = Pick<SweptObject, "verdict" | "cause" | "reason" | "op
   readonly refusal?: ServiceError;
 };
 
-/** An object must not be deleted. The message says why. */
-export class LeftError extends Error {
-  override readonly name = "LeftError";
+/** A deletion has ended before its request: the object must not be deleted, or is gone. */
+export class UnsentError extends Error {
+  override readonly name = "UnsentError";
 
-  readonly leftCause: LeftCause;
+  readonly end: DeletionEnd;
 
-  constructor(leftCause: LeftCause, message: string) {
-    super(message);
-    this.leftCause = leftCause;
+  constructor(end: DeletionEnd) {
+    super(end.reason);
+    this.end = end;
   }
 }
+
+/** Returns the error for an object that must not be deleted. */
+export function leftBecause(cause: LeftCause, reason: string): UnsentError {
+  return new UnsentError({ verdict: "left", cause, reason });
+}
+
+/** The end of a deletion whose object was gone before the request. */
+export const GONE_ALREADY: DeletionEnd = { verdict: "deleted", reason: "It was gone before the request." };
 
 /** Options of {@link deleteExpired}. */
 export interface DeletionOptions {
@@ -46,7 +54,7 @@ export interface DeletionOptions {
   /**
    * Checks the object right before each attempt of the request.
    *
-   * @throws LeftError if it must not be deleted
+   * @throws UnsentError if it must not be deleted, or is gone
    */
   readonly check: () => Promise<void>;
   /** Called as soon as the service has accepted the deletion. */
@@ -67,8 +75,7 @@ export async function deleteExpired(object: AccountObject, options: DeletionOpti
     const end = await send(object, options);
     return await judgeEnd(object, end, options);
   } catch (error) {
-    if (error instanceof LeftError) return { verdict: "left", cause: error.leftCause, reason: error.message };
-    if (isGone(error)) return GONE_ALREADY;
+    if (error instanceof UnsentError) return error.end;
     if (error instanceof NotSentError) {
       return error.by === "interrupt"
         ? { verdict: "left", cause: "stopped", reason: INTERRUPTED }
@@ -87,13 +94,11 @@ export async function deleteExpired(object: AccountObject, options: DeletionOpti
   }
 }
 
-const GONE_ALREADY: DeletionEnd = { verdict: "deleted", reason: "It was gone before the request." };
-
 async function send(object: AccountObject, options: DeletionOptions): Promise<CallEnd> {
   const { kind, name } = object;
   const { caller, context, progress, check, onAccepted } = options;
   const method = kind.methods.delete;
-  if (method === undefined) throw new LeftError("method", `${kind.name} cannot be deleted.`);
+  if (method === undefined) throw leftBecause("method", `${kind.name} cannot be deleted.`);
   const limitMs = timeLimitOf(method);
   return makeCall(
     caller,

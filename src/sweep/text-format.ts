@@ -1,20 +1,21 @@
 import { printableLine } from "../base/escaping";
 import { SWEEP_VERDICTS, type SweepReport, type SweepVerdict, type SweptObject } from "./report";
 
-type Highlight = (style: "green" | "red" | "yellow" | "faint", text: string) => string;
+type LineHighlight = (style: "green" | "red" | "yellow" | "faint", text: string) => string;
 
-const HEADINGS: Readonly<Record<SweepVerdict, readonly [style: Parameters<Highlight>[0], text: string]>> = {
-  deleted: ["green", "Deleted"],
-  planned: ["yellow", "Would be deleted, in this order"],
-  underWay: ["yellow", "Deletion under way: nothing waited for its end"],
-  failed: ["red", "Deletion failed, or its outcome is not known"],
-  left: ["yellow", "Left"],
-};
+const HEADINGS: Readonly<Record<SweepVerdict, readonly [style: Parameters<LineHighlight>[0], text: string]>> =
+  {
+    deleted: ["green", "Deleted"],
+    planned: ["yellow", "Would be deleted, in this order"],
+    underWay: ["yellow", "Deletion under way: nothing waited for its end"],
+    failed: ["red", "Deletion failed, or its outcome is not known"],
+    left: ["yellow", "Left"],
+  };
 
 /** Returns a report for people, line by line. */
 export function textSweep(
   report: SweepReport,
-  { highlight }: { readonly highlight: Highlight },
+  { highlight }: { readonly highlight: LineHighlight },
 ): readonly string[] {
   const { endpoint, dryRun, serviceTime, objects, unlisted } = report;
   const clock = serviceTime === undefined ? "its answers do not show its time" : `its time is ${serviceTime}`;

@@ -5,9 +5,8 @@ import { type BODIES, HOUR_MS, type PreviewAccount, withPreview } from "./previe
 
 const LABELED = ["Network", "Disk", "FileShare", "VirtualMachine"] as const;
 
-/** What the objects of a random account are. */
-const NATURES = ["stranger", "expired", "young", "copy", "unreadable"] as const;
-type Nature = (typeof NATURES)[number];
+/** The nature of an object of a random account. */
+type Nature = "stranger" | "expired" | "young" | "copy" | "unreadable";
 
 /** Adds an account of random objects with references, and returns what each is. */
 function addRandom({ emulator, add, label, pass }: PreviewAccount, random: Random): Map<string, Nature> {
