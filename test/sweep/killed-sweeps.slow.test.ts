@@ -45,7 +45,7 @@ test(`sweep: killed at random requests and run again, it deletes all that has ex
           ]);
           if (isHeld) sweeping.process.kill(signal);
           // A request that has arrived is carried out, also if its client has been killed meanwhile.
-          pause.release();
+          pause.remove();
           const { code, output } = await sweeping.done;
           if (signal !== "SIGKILL" && isHeld) assert.ok([0, 1, 6, 130, 143].includes(code ?? -1), output);
         }
