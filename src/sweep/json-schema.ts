@@ -39,6 +39,7 @@ export function sweepSchema(): ReportSchema {
       },
       {
         serviceTime: described("The service's time at the end, at least.", TIME),
+        missingProject: described("The project of the command line, if it does not exist.", TEXT),
         keyRefused: described("The refusal of the API key that ended the run.", TEXT),
       },
     ),

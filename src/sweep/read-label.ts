@@ -1,6 +1,6 @@
 import type { AccountObject } from "../account";
-import { asRecord } from "../base/json";
-import type { Field, Kind } from "../contract";
+import { asRecord, type UnknownRecord } from "../base/json";
+import { type Field, fieldsIn, type Kind } from "../contract";
 import { EXPIRY_LABEL, type Expiry, readExpiryLabel } from "../values";
 
 /** The expiry label of an object. */
@@ -16,8 +16,7 @@ export function readLabel({
   kind,
   object,
 }: Pick<AccountObject, "kind" | "object">): LabelReading | undefined {
-  const texts = labelFields(kind).flatMap(({ wireName }) => {
-    const labels = asRecord(object[wireName]) ?? {};
+  const texts = labelsIn(kind.fields, object).flatMap((labels) => {
     const text = Object.hasOwn(labels, EXPIRY_LABEL) ? labels[EXPIRY_LABEL] : undefined;
     return typeof text === "string" ? [text] : [];
   });
@@ -28,18 +27,27 @@ export function readLabel({
 }
 
 /** Whether the objects of a kind can carry an expiry label. */
-export function hasLabels(kind: Kind): boolean {
-  return labelFields(kind).length > 0;
+export function hasLabels({ fields }: Pick<Kind, "fields">): boolean {
+  return fields.some(
+    (field) => isLabels(field) || (isHolder(field) && hasLabels({ fields: fieldsIn(field.type) })),
+  );
 }
 
-/** Returns the fields of a kind in which users put labels. */
-function labelFields({ fields }: Kind): readonly Field[] {
-  return fields.filter(
-    ({ type, readable, presence, sensitive }) =>
-      type.kind === "map" &&
-      type.element.kind === "string" &&
-      readable &&
-      presence !== "computed" &&
-      !sensitive,
-  );
+/** Returns the maps of an object in which users put labels: at the root, or in an object such as `metadata`. */
+function labelsIn(fields: readonly Field[], value: unknown): readonly UnknownRecord[] {
+  const members = asRecord(value) ?? {};
+  return fields.flatMap((field) => {
+    const member = members[field.wireName];
+    if (isLabels(field)) return asRecord(member) ?? [];
+    return isHolder(field) ? labelsIn(fieldsIn(field.type), member) : [];
+  });
+}
+
+function isLabels({ type, readable, presence, sensitive }: Field): boolean {
+  const isMapOfTexts = type.kind === "map" && type.element.kind === "string";
+  return isMapOfTexts && readable && presence !== "computed" && !sensitive;
+}
+
+function isHolder({ type, presence }: Field): boolean {
+  return type.kind === "object" && presence !== "computed";
 }

@@ -86,6 +86,8 @@ export interface SweepReport {
   /** In the order of the verdicts, and deletions in their own order. */
   readonly objects: readonly SweptObject[];
   readonly unlisted: readonly UnsweptKind[];
+  /** The project to which the sweep was limited, if it does not exist: an earlier sweep may have deleted it. */
+  readonly missingProject?: string;
   /** The refusal of the API key that ended the run. */
   readonly keyRefused?: string;
 }

@@ -1,7 +1,22 @@
-import { type AccountObject, displayNameOf, isSelected, readAccount, type Selection } from "../account";
-import { createObjectReads, createOwnChanges, type ProgressOptions, type Service } from "../api";
+import {
+  type AccountContent,
+  type AccountObject,
+  displayNameOf,
+  isSelected,
+  readAccount,
+  type Selection,
+} from "../account";
+import {
+  createObjectReads,
+  createOwnChanges,
+  type ObjectReads,
+  type ProgressOptions,
+  type Service,
+  unlessGone,
+} from "../api";
 import { callerOf, silentContext } from "../calls";
 import { type Clock, systemClock } from "../client";
+import { isReadableKind, kindNamedBy } from "../contract";
 import { carryOut } from "./carry-out";
 import type { DeletionEnd } from "./delete-expired";
 import { createExpiryClock } from "./expiry-clock";
@@ -53,7 +68,10 @@ export async function sweepAccount(options: SweepOptions): Promise<SweepReport> 
   const changes = createOwnChanges();
   const listed = createObjectReads(service, clock, { maxAgeMs: Infinity, changes });
   const reads = createObjectReads(service, clock, { maxAgeMs: 0, changes });
-  const account = await readAccount(service, listed, { project, signal, keepsGoing: true });
+  const isThere = project === undefined || (await exists(service, listed, project, signal));
+  const account: AccountContent = isThere
+    ? await readAccount(service, listed, { project, signal, keepsGoing: true })
+    : { objects: [], unread: [] };
   const evidence = { clock: createExpiryClock(now, clock, account.objects), held };
   const plan = planSweep(account, {
     ...evidence,
@@ -96,8 +114,21 @@ export async function sweepAccount(options: SweepOptions): Promise<SweepReport> 
     },
     objects,
     unlisted: account.unread.map(({ kind, reason, isFailure }) => ({ kind: kind.name, reason, isFailure })),
+    ...(isThere ? {} : { missingProject: project }),
     ...(keyRefused === undefined ? {} : { keyRefused }),
   };
+}
+
+/** Whether a project exists, as far as the contract can tell. An earlier sweep may have deleted it. */
+async function exists(
+  { contract }: Service,
+  reads: ObjectReads,
+  project: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const kind = kindNamedBy(contract, project);
+  if (kind === undefined || !isReadableKind(kind)) return true;
+  return (await unlessGone(reads.read(kind, project, { signal }))) !== undefined;
 }
 
 function isInProject({ name }: AccountObject, project: string | undefined): boolean {

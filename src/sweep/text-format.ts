@@ -17,9 +17,10 @@ export function textSweep(
   report: SweepReport,
   { highlight }: { readonly highlight: LineHighlight },
 ): readonly string[] {
-  const { endpoint, dryRun, serviceTime, objects, unlisted } = report;
+  const { endpoint, dryRun, serviceTime, objects, unlisted, missingProject } = report;
   const clock = serviceTime === undefined ? "its answers do not show its time" : `its time is ${serviceTime}`;
   const notes = [
+    ...(missingProject === undefined ? [] : [`${printableLine(missingProject)} does not exist.`]),
     ...(dryRun ? ["Nothing was deleted: --dry-run sends only reads."] : []),
     ...unlisted.map(
       ({ kind, reason }) =>

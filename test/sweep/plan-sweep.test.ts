@@ -101,4 +101,17 @@ describe("the plan of a sweep", () => {
       ["method"],
     );
   });
+
+  test("reads labels that are inside another object", () => {
+    const labels = owner.fields.filter(({ wireName }) => wireName === "labels");
+    const type = { kind: "object", fields: labels } as const;
+    const nested = kindWith("Nested", { metadata: { type, presence: "optional" } });
+    const value = { labels: { [EXPIRY_LABEL]: label } };
+    assert.deepEqual(namesIn(planOf([objectOf(nested, "one", { labels: {}, metadata: value })])), ["one"]);
+    const both = objectOf(nested, "two", { metadata: { labels: { [EXPIRY_LABEL]: "other" } } });
+    assert.deepEqual(
+      planOf([both]).left.map(({ cause }) => cause),
+      ["label"],
+    );
+  });
 });

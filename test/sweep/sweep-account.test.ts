@@ -69,6 +69,18 @@ describe("sweep: deletes", () => {
   });
 });
 
+describe("sweep: of a project", () => {
+  test("that an earlier sweep has deleted, has nothing left to do", async () => {
+    await withPreview(async ({ emulator, label, pass, sweep }) => {
+      const { name: project } = emulator.add("Project", { slug: "preview", labels: label() });
+      pass(2 * HOUR_MS);
+      assert.deepEqual(verdictsOf(await sweep({ project })), { [project]: "deleted" });
+      const { missingProject, summary } = await sweep({ project });
+      assert.deepEqual([missingProject, summary.left, summary.failed], [project, 0, 0]);
+    });
+  });
+});
+
 describe("sweep: leaves", () => {
   test("copies: objects with the label of an object that was created at another time, and reports both times", async () => {
     await withPreview(async ({ emulator, add, pass, sweep }) => {
