@@ -43,8 +43,9 @@ export const runSweep: CommandRun<typeof sweepCommand> = async (_operands, optio
   };
   let deletions = 0;
   const stop = stopOnSignal(io, () => {
-    if (deletions > 0)
-      {io.report("cdktf-svc sweep: interrupted; waiting for the responses to the requests in flight");}
+    if (deletions > 0) {
+      io.report("cdktf-svc sweep: interrupted; waiting for the responses to the requests in flight");
+    }
   });
   let report: SweepReport;
   try {
@@ -96,8 +97,9 @@ async function readHeld(
 function exitCodeOf(report: SweepReport, stop: Stop): number {
   const { summary, keyRefused, unlisted } = report;
   const signal = stop.stoppedBy();
-  if (signal !== undefined && (hasLeft(report) || summary.failed > 0))
-    {return EXIT_CODES[exitOfSignal(signal)];}
+  if (signal !== undefined && (hasLeft(report) || summary.failed > 0)) {
+    return EXIT_CODES[exitOfSignal(signal)];
+  }
   if (keyRefused !== undefined) {
     throw new Failure(
       `The API key may not delete: ${keyRefused} ${summary.deleted === 0 ? "Nothing was deleted." : ""} Use a key with that right.`,
