@@ -1,5 +1,5 @@
 import { type AccountObject, objectReferences, type UnreadKind } from "../account";
-import { fieldsIn, type Kind, parentOf, slugOf } from "../contract";
+import { type Contract, fieldsIn, type Kind, listMethodOf, parentOf, slugOf } from "../contract";
 
 /** An object without which another one cannot be deleted. */
 export interface Dependent {
@@ -64,6 +64,23 @@ function names(kind: string, text: string, { kind: { name: targetKind }, name }:
   // A reference may also be an address that ends in the name.
   if (text === name || text.endsWith(`/${name}`)) return true;
   return kind === targetKind && !text.includes("/") && text === slugOf(name);
+}
+
+/** The kind of operations, which refer to what they work on (documented). */
+const OPERATION = "Operation";
+
+/**
+ * Returns the kinds that a sweep reads: those that users create, and others whose objects may lie within theirs or refer to them, such as backups that an
+ * action makes. An object that its parent always has, such as the wallet of an organization, is deleted together with it.
+ */
+export function sweptKinds({ kinds }: Pick<Contract, "kinds">): readonly Kind[] {
+  const created = kinds.filter(({ methods }) => methods.create !== undefined);
+  return kinds.filter((kind) => {
+    if (created.includes(kind)) return true;
+    const isSingle = !kind.pattern.endsWith("}");
+    if (isSingle || kind.name === OPERATION || listMethodOf(kind) === undefined) return false;
+    return created.some((on) => isInside(kind, on) || mayReferTo(kind, on));
+  });
 }
 
 /** Returns the kinds whose objects may lie within those of a kind, or refer to them. */

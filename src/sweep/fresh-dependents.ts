@@ -2,7 +2,7 @@ import type { AccountObject } from "../account";
 import { inBatches } from "../base/engine-data";
 import type { ObjectReads, Service } from "../api";
 import { isSamePattern, type Kind, listParentField, parentOf, parentPattern } from "../contract";
-import { type Dependent, dependentKinds, relationTo } from "./dependents";
+import { type Dependent, dependentKinds, relationTo, sweptKinds } from "./dependents";
 
 /** Options of {@link createFreshDependents}. */
 export interface FreshDependentsOptions {
@@ -23,7 +23,7 @@ export type FreshDependents = (object: AccountObject) => Promise<readonly Depend
  */
 export function createFreshDependents(options: FreshDependentsOptions): FreshDependents {
   const { service, trustsLists, reads, signal } = options;
-  const kinds = service.contract.kinds.filter(({ methods }) => methods.create !== undefined);
+  const kinds = sweptKinds(service.contract);
   const lists = new Map<string, () => Promise<readonly AccountObject[]>>();
 
   const listPlace = async (kind: Kind, parent: string | undefined): Promise<readonly AccountObject[]> => {

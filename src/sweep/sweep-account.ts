@@ -19,6 +19,7 @@ import { type Clock, systemClock } from "../client";
 import { isReadableKind, kindNamedBy } from "../contract";
 import { carryOut } from "./carry-out";
 import type { DeletionEnd } from "./delete-expired";
+import { sweptKinds } from "./dependents";
 import { createExpiryClock } from "./expiry-clock";
 import { createFreshDependents } from "./fresh-dependents";
 import { createdAt, type HeldObjects } from "./judge-expiry";
@@ -70,7 +71,7 @@ export async function sweepAccount(options: SweepOptions): Promise<SweepReport> 
   const reads = createObjectReads(service, clock, { maxAgeMs: 0, changes });
   const isThere = project === undefined || (await exists(service, listed, project, signal));
   const account: AccountContent = isThere
-    ? await readAccount(service, listed, { project, signal, keepsGoing: true })
+    ? await readAccount(service, listed, { project, kinds: sweptKinds(contract), signal, keepsGoing: true })
     : { objects: [], unread: [] };
   const evidence = { clock: createExpiryClock(now, clock, account.objects), held };
   const plan = planSweep(account, {

@@ -102,6 +102,27 @@ describe("sweep: without a time in the service's answers", () => {
   });
 });
 
+describe("sweep: kinds that the contract can neither create nor delete", () => {
+  const document = parse(openapiText()) as { paths: Record<string, unknown> };
+  document.paths = Object.fromEntries(
+    Object.entries(document.paths).filter(([path]) => !/\/(?:Create|Delete)Disk$/.test(path)),
+  );
+  const contract = buildContract(document);
+
+  test("keep what their objects lie within or refer to", async () => {
+    await withPreview(async ({ emulator, add, label, pass, sweep }) => {
+      const { name: projectName } = emulator.add("Project", { slug: "preview", labels: label() });
+      add("Disk", { projectName, labels: {} });
+      const machine = add("VirtualMachine");
+      add("Disk", { virtualMachineName: machine.name });
+      pass(2 * HOUR_MS);
+      const verdicts = Object.values(verdictsOf(await sweep({ contract }))).sort();
+      assert.deepEqual(verdicts, ["left: dependent", "left: dependent"]);
+      assert.deepEqual(changesIn(emulator), []);
+    });
+  });
+});
+
 describe("sweep: kinds whose contract shows no creation time", () => {
   const document = parse(openapiText()) as {
     components: { schemas: Record<string, { properties: object; required: string[] }> };
