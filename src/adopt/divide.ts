@@ -1,5 +1,6 @@
+import { inOrder } from "../account";
 import type { Kind } from "../contract";
-import { inOrder, referencesOf } from "./order-objects";
+import { referencesOf } from "./order-objects";
 import { asId, type NamedObject } from "./name-objects";
 import type { AdoptedValue } from "./adopted-value";
 

@@ -11,6 +11,7 @@ import { ANSWER_FILES, createProvider } from "../bridge";
 import { contract } from "../contract";
 import { createRpcTable } from "../plugin";
 import { driftSchema } from "../drift";
+import { sweepSchema } from "../sweep";
 import { reviewSchema } from "../review";
 import { serviceMapSchema } from "../tools/service-map";
 import { callWithoutPeer, createLogger, PROVIDER_SERVICE } from "../plugin/transport";
@@ -130,18 +131,15 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
       path: `contract/${name}`,
       content: readFileSync(join(root, "src/contract", name)),
     })),
-    {
-      path: "service-map.schema.json",
-      content: Buffer.from(`${JSON.stringify(serviceMapSchema(), null, 2)}\n`),
-    },
-    {
-      path: "review.schema.json",
-      content: Buffer.from(`${JSON.stringify(reviewSchema(), null, 2)}\n`),
-    },
-    {
-      path: "drift.schema.json",
-      content: Buffer.from(`${JSON.stringify(driftSchema(), null, 2)}\n`),
-    },
+    ...Object.entries({
+      "service-map": serviceMapSchema(),
+      review: reviewSchema(),
+      drift: driftSchema(),
+      sweep: sweepSchema(),
+    }).map(([name, schema]) => ({
+      path: `${name}.schema.json`,
+      content: Buffer.from(`${JSON.stringify(schema, null, 2)}\n`),
+    })),
     ...["page.html", "page.css", "page.js"].map((name) => ({
       path: `emulator/${name}`,
       content: readFileSync(join(root, "src/emulator", name)),

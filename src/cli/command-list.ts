@@ -18,6 +18,7 @@ import { publishCommand } from "./commands/publish";
 import { reviewCommand } from "./commands/review";
 import { serveCommand } from "./commands/serve";
 import { stageCommand } from "./commands/stage";
+import { sweepCommand } from "./commands/sweep";
 import { waitCommand } from "./commands/wait";
 
 /** A command of the program. */
@@ -64,5 +65,6 @@ export const COMMANDS: readonly ListedCommand[] = [
   listed(reviewCommand, async () => (await import("./commands/run-review.js")).runReview),
   listed(serveCommand, async () => (await import("./commands/run-serve.js")).runServe),
   listed(stageCommand, async () => (await import("./commands/run-stage.js")).runStage),
+  listed(sweepCommand, async () => (await import("./commands/run-sweep.js")).runSweep),
   listed(waitCommand, async () => (await import("./commands/run-wait.js")).runWait),
 ];

@@ -1,4 +1,4 @@
-import { type AccountObject, isSelected, readAccount, type Selection } from "../account";
+import { type AccountObject, displayNameOf, isSelected, readAccount, type Selection } from "../account";
 import type { Service } from "../api";
 import { inBatches } from "../base/engine-data";
 import { seenAtIn } from "../bridge/context";
@@ -152,13 +152,12 @@ function namesHeld({ configured }: DriftReader, managed: readonly ManagedObject[
 }
 
 function unmanagedObject({ kind, name, object }: AccountObject): DriftedObject {
-  const title = kind.fields.find(({ propName }) => propName === "displayName");
-  const shown = title === undefined || title.sensitive ? undefined : object[title.wireName];
+  const displayName = displayNameOf({ kind, object });
   return {
     verdict: "unmanaged",
     kind: kind.name,
     name,
-    ...(typeof shown === "string" && shown !== "" ? { displayName: shown } : {}),
+    ...(displayName === undefined ? {} : { displayName }),
   };
 }
 

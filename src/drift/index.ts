@@ -7,7 +7,7 @@ export { UnusableSettingsError } from "./drift-reader";
 export { findDrift, type DriftOptions } from "./find-drift";
 export { driftSchema } from "./json-schema";
 export { junitDrift } from "./junit-format";
-export { managedNames } from "./managed-object";
+export { type ManagedNames, managedNames, namesHeldAt } from "./managed-object";
 export { markdownDrift } from "./markdown-format";
 export { type DriftedObject, type DriftReport, type DriftVerdict, hasDrift, isIncomplete } from "./report";
 export { textDrift } from "./text-format";

@@ -1,5 +1,6 @@
 import { type Contract, type Field, fieldsIn, type Kind, LABELS_ALL, labelsPlace } from "../contract";
 import { isRecord } from "../base/json";
+import { seenAtIn } from "../bridge/context";
 import type { AccountObject } from "../account";
 import type { JsonObject } from "../client";
 import { Decimal } from "../plugin";
@@ -54,6 +55,31 @@ export function managedNames(contract: Contract, states: readonly StateDocument[
   return new Set(
     states.flatMap((state) => divideState(contract, state).managed.flatMap(({ name }) => name ?? [])),
   );
+}
+
+/** Names of the objects that states hold. */
+export interface ManagedNames {
+  /** Of those that were seen last at an endpoint, by the states' own notes. */
+  readonly names: ReadonlySet<string>;
+  /** Of those that are protected from deletion, wherever they were seen. */
+  readonly protectedNames: ReadonlySet<string>;
+}
+
+/** Returns the full names of the objects of this provider that states hold at an endpoint. An object of the same name elsewhere is another one. */
+export function namesHeldAt(
+  contract: Contract,
+  states: readonly StateDocument[],
+  endpoint: string,
+): ManagedNames {
+  const managed = states.flatMap((state) => divideState(contract, state).managed);
+  const namesOf = (some: readonly ManagedObject[]): ReadonlySet<string> =>
+    new Set(some.flatMap(({ name }) => name ?? []));
+  return {
+    names: namesOf(managed.filter(({ instance }) => seenAtIn(instance.private)?.endpoint === endpoint)),
+    protectedNames: namesOf(
+      managed.filter(({ instance }) => instance.attributes?.["deletion_protection"] === true),
+    ),
+  };
 }
 
 /** Returns a managed object as a list of the service would show it, as far as its state tells, for conditions on objects. */

@@ -68,6 +68,11 @@ export const PAGES: readonly GuidePage[] = [
   },
   { path: "docs/guides/drift.md", start: "deployed" },
   {
+    path: "docs/guides/preview-environments.md",
+    start: "project",
+    notRun: { "# .github/workflows/sweep.yml": "needs GitHub; the page runs its command" },
+  },
+  {
     path: "docs/guides/actions.md",
     start: "project",
     notRun: { "terraform apply -invoke=action.svc_virtual_machine_reimage.wipe": NEWER },

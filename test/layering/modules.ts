@@ -447,6 +447,24 @@ export const MODULES: Readonly<Record<string, Module>> = {
   // What exists, in one pass over all kinds.
   account: { modules: ["base/json", "contract", "client", "api"], packages: [], builtins: [] },
   // Texts only: the command line writes them, and runs the engine. The formatter is loaded only where code is written.
+  // Deletes what has expired. Only the command line loads it.
+  sweep: {
+    modules: [
+      "account",
+      "api",
+      "base/engine-data",
+      "base/escaping",
+      "base/json",
+      "base/json-schema",
+      "bridge/limits",
+      "calls",
+      "client",
+      "contract",
+      "values",
+    ],
+    packages: [],
+    builtins: [],
+  },
   adopt: {
     modules: [
       "account",
@@ -520,6 +538,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "drift",
       "replacing",
       "states",
+      "sweep",
       "preflight",
       "picture",
       "review",
@@ -548,6 +567,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
       "cli",
       "drift",
       "review",
+      "sweep",
       "tools/generator",
       "contract",
       "base/escaping",

@@ -36,6 +36,7 @@ const DATA = [
   "dist/provider/provider.json",
   "dist/provider/terraform-provider-svc.zip",
   "dist/drift.schema.json",
+  "dist/sweep.schema.json",
   "dist/review.schema.json",
   "dist/service-map.schema.json",
   "dist/synth/cdktf-svc-synth.cjs",

@@ -6,6 +6,7 @@ import {
   createRedact,
   endPromptly,
   resolveConfig,
+  type ServiceTime,
 } from "../../client";
 import type { Service } from "../../api";
 import { type CommandIo, InputError } from "../command";
@@ -19,9 +20,15 @@ export function requestDefaults(env: CommandIo["env"]): RequestDefaults {
   return { ...(project === "" ? {} : { project }), ...(region === "" ? {} : { region }) };
 }
 
+/** A service that the environment names. */
+export interface NamedService extends Service {
+  /** Its base address. */
+  readonly endpoint: string;
+}
+
 /**
  * Opens the service that the environment names (SVC_ENDPOINT, SVC_API_KEY). The client removes the API key and
- * `secrets` from all its messages, and reports its events to `log`. Throws an InputError that lists all problems of
+ * `secrets` from all its messages, reports its events to `log`, and the times in answers to `serviceTime`. Throws an InputError that lists all problems of
  * the environment.
  */
 export function openService(
@@ -29,7 +36,8 @@ export function openService(
   env: CommandIo["env"],
   secrets: readonly string[] = [],
   log?: CallLog,
-): Service {
+  serviceTime?: ServiceTime,
+): NamedService {
   const { config, problems } = resolveConfig({}, env, contract);
   if (config === undefined) {
     throw new InputError(problems.map((problem) => problemText(problem, contract)).join(" "));
@@ -43,8 +51,9 @@ export function openService(
     redact: createRedact(secrets),
     transportOptions: { environment: env },
     ...(log === undefined ? {} : { log }),
+    ...(serviceTime === undefined ? {} : { serviceTime }),
   });
-  return { contract, client };
+  return { contract, client, endpoint: config.endpoint };
 }
 
 function problemText(
