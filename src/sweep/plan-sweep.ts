@@ -2,6 +2,7 @@ import { type AccountContent, type AccountObject, inOrder } from "../account";
 import type { Expiry } from "../values";
 import { type Dependent, findDependents, unknownDependents } from "./dependents";
 import { type ExpiryEvidence, type ExpiryVerdict, judgeExpiry } from "./judge-expiry";
+import { judgeCopies } from "./judge-copies";
 import { hasLabels } from "./read-label";
 import { isProtected } from "./protection";
 import type { LeftCause } from "./report";
@@ -39,7 +40,8 @@ export interface SweepPlanOptions extends ExpiryEvidence {
 /** Decides what is deleted, and what is left and why. Sends nothing. */
 export function planSweep({ objects, unread }: AccountContent, options: SweepPlanOptions): SweepPlan {
   const { isSelected, held } = options;
-  const verdicts = new Map(objects.map((object) => [object.name, judgeExpiry(object, options)] as const));
+  const alone = new Map(objects.map((object) => [object.name, judgeExpiry(object, options)] as const));
+  const verdicts = judgeCopies(objects, alone);
   const dependents = findDependents(objects);
   const left = new Map<string, LeftObject>();
   const candidates = new Map<string, AccountObject & { readonly expiry: Expiry }>();

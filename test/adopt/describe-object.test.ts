@@ -11,7 +11,7 @@ test("adopt: code of an object has its labels, but not the one that says when it
       name: "projects/shop",
       slug: "shop",
       organizationName: "organizations/acme",
-      labels: { team: "shop", "svc-expires": "sent-20260101t000000z-until-20260108t000000z" },
+      labels: { team: "shop", "svc-expires": "sent-20260101t000000z-until-20260108t000000z-1f0c99a20b7e" },
       createTime: "2026-01-01T00:00:00Z",
     },
   });

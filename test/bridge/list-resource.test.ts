@@ -192,7 +192,7 @@ describe("list resource", () => {
 
 test("list resource: an object has the labels of its resource, and a condition finds what others set", async (t) => {
   const bench = await start(t);
-  const labels = { role: "web", "svc-expires": "sent-20260101t000000z-until-20260108t000000z" };
+  const labels = { role: "web", "svc-expires": "sent-20260101t000000z-until-20260108t000000z-1f0c99a20b7e" };
   bench.emulator.add("VirtualMachine", {
     projectName: "projects/p",
     region: "datacenters/eu-west-1",

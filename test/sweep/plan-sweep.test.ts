@@ -3,11 +3,19 @@ import { describe, test } from "node:test";
 import type { AccountObject } from "../../src/account";
 import { contract, type Field, type Kind, kindOf } from "../../src/contract";
 import { planSweep, type SweepPlan } from "../../src/sweep/plan-sweep";
+import { importDocument } from "../../src/tools/openapi-import";
 import { EXPIRY_LABEL, expiryLabelValue } from "../../src/values";
+import { widgetDocument } from "../contracts/widget-document";
 
 const CREATED_AT = Date.UTC(2026, 0, 1);
 
-const label = expiryLabelValue({ sentAtMs: CREATED_AT, expiresAtMs: CREATED_AT + 1_000 });
+let labels = 0;
+
+/** Returns a label that no other object has. */
+function label(): string {
+  const id = (labels += 1).toString(16).padStart(12, "0");
+  return expiryLabelValue({ sentAtMs: CREATED_AT, expiresAtMs: CREATED_AT + 1_000, id });
+}
 
 /** Returns a kind like Disk with more fields that refer to other kinds. */
 function kindWith(name: string, references: Readonly<Record<string, Partial<Field>>>): Kind {
@@ -27,7 +35,7 @@ function kindWith(name: string, references: Readonly<Record<string, Partial<Fiel
 function objectOf(kind: Kind, id: string, more: AccountObject["object"] = {}): AccountObject {
   const name = `projects/shop/${kind.name.toLowerCase()}s/${id}`;
   const createTime = new Date(CREATED_AT).toISOString();
-  return { kind, name, object: { name, createTime, labels: { [EXPIRY_LABEL]: label }, ...more } };
+  return { kind, name, object: { name, createTime, labels: { [EXPIRY_LABEL]: label() }, ...more } };
 }
 
 function planOf(objects: readonly AccountObject[]): SweepPlan {
@@ -102,15 +110,15 @@ describe("the plan of a sweep", () => {
     );
   });
 
-  test("reads labels that are inside another object", () => {
-    const labels = owner.fields.filter(({ wireName }) => wireName === "labels");
-    const type = { kind: "object", fields: labels } as const;
-    const nested = kindWith("Nested", { metadata: { type, presence: "optional" } });
-    const value = { labels: { [EXPIRY_LABEL]: label } };
-    assert.deepEqual(namesIn(planOf([objectOf(nested, "one", { labels: {}, metadata: value })])), ["one"]);
-    const both = objectOf(nested, "two", { metadata: { labels: { [EXPIRY_LABEL]: "other" } } });
+  test("reads labels that are inside another object, where the provider writes them", () => {
+    const labels = { type: "object", additionalProperties: { type: "string" } };
+    const document = widgetDocument({ metadata: { type: "object", properties: { labels } } });
+    const widget = kindOf(importDocument(document).contract, "Widget");
+    const labeled = (text: string): AccountObject =>
+      objectOf(widget, "one", { labels: {}, metadata: { labels: { [EXPIRY_LABEL]: text } } });
+    assert.deepEqual(namesIn(planOf([labeled(label())])), ["one"]);
     assert.deepEqual(
-      planOf([both]).left.map(({ cause }) => cause),
+      planOf([labeled("other")]).left.map(({ cause }) => cause),
       ["label"],
     );
   });

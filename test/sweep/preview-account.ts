@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   type Clock,
   createClient,
@@ -83,7 +84,11 @@ export async function withPreview(
   let aheadMs = 0;
   const nowMs = (): number => Date.now() + aheadMs;
   const label: PreviewAccount["label"] = (lifetimeMs = HOUR_MS) => ({
-    [EXPIRY_LABEL]: expiryLabelValue({ sentAtMs: nowMs(), expiresAtMs: nowMs() + lifetimeMs }),
+    [EXPIRY_LABEL]: expiryLabelValue({
+      sentAtMs: nowMs(),
+      expiresAtMs: nowMs() + lifetimeMs,
+      id: randomBytes(6).toString("hex"),
+    }),
   });
   try {
     emulator.add("Project", { slug: "shop" });

@@ -6,27 +6,36 @@ import { type BODIES, HOUR_MS, type PreviewAccount, withPreview } from "./previe
 const LABELED = ["Network", "Disk", "FileShare", "VirtualMachine"] as const;
 
 /** The nature of an object of a random account. */
-type Nature = "stranger" | "expired" | "young" | "copy" | "unreadable";
+type Nature = "stranger" | "expired" | "young" | "copy" | "twin" | "unreadable";
 
 /** Adds an account of random objects with references, and returns what each is. */
 function addRandom({ emulator, add, label, pass }: PreviewAccount, random: Random): Map<string, Nature> {
   const natures = new Map<string, Nature>([["projects/shop", "stranger"]]);
   const copied = label();
   pass(HOUR_MS);
-  const labelsOf = (nature: Nature): object =>
-    ({
+  /** Labels of expired objects. */
+  const given: Readonly<Record<string, string>>[] = [];
+  const labelsOf = (nature: Nature): object => {
+    // No two objects are created at the same time, so that the first one of a label is certain.
+    pass(10);
+    const own = label();
+    if (nature === "expired") given.push(own);
+    return {
       stranger: { labels: random.chance(0.5) ? { env: "preview" } : {} },
-      expired: { labels: label() },
+      expired: { labels: own },
       young: { labels: label(1_000 * HOUR_MS) },
       copy: { labels: copied },
+      twin: { labels: given.length === 0 ? copied : random.pick(given) },
       unreadable: { labels: { "svc-expires": "soon" } },
-    })[nature];
+    }[nature];
+  };
   const natureOf = (): Nature =>
     random.weighted([
       [2, "stranger"],
       [10, "expired"],
       [1, "young"],
       [1, "copy"],
+      [1, "twin"],
       [1, "unreadable"],
     ] as const);
   for (let index = 0; index < random.int(1, 3); index += 1) {
@@ -60,8 +69,24 @@ function addRandom({ emulator, add, label, pass }: PreviewAccount, random: Rando
     });
     natures.set(name, nature);
   }
+  for (const { name, labels } of emulator.objects()) {
+    const hasTwin = emulator
+      .objects()
+      .some(
+        (other) =>
+          other.name !== name && natures.get(other.name) === "twin" && isSameLabel(other["labels"], labels),
+      );
+    if (natures.get(name) === "expired" && hasTwin) natures.set(name, "twin");
+  }
   pass(2 * HOUR_MS);
   return natures;
+}
+
+function isSameLabel(one: unknown, other: unknown): boolean {
+  const [left, right] = [one, other].map(
+    (labels) => (labels as Record<string, unknown> | undefined)?.["svc-expires"],
+  );
+  return left !== undefined && left === right;
 }
 
 /** Returns the expired objects on which nothing depends, directly or through others, that must stay. The emulator's objects decide, and not the code under test. */

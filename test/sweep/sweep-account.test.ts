@@ -103,6 +103,24 @@ describe("sweep: leaves", () => {
     });
   });
 
+  test("an object and its copies that were made right after it, in every run, until their label is removed", async () => {
+    await withPreview(async ({ emulator, add, pass, sweep }) => {
+      const disk = add("Disk");
+      pass(1_000);
+      const copy = add("Network", { labels: disk["labels"] });
+      pass(2 * HOUR_MS);
+      const report = await sweep();
+      assert.deepEqual(verdictsOf(report), { [disk.name]: "left: copy", [copy.name]: "left: copy" });
+      const [reason] = report.objects.flatMap((each) => (each.name === copy.name ? [each.reason] : []));
+      assert.equal(
+        reason,
+        `It has the label of ${disk.name}: one of them is the original. Remove the label from the copies.`,
+      );
+      emulator.change(copy.name, { labels: { "svc-expires": null } });
+      assert.deepEqual(verdictsOf(await sweep()), { [disk.name]: "deleted" });
+    });
+  });
+
   test("objects with a label that the provider does not write", async () => {
     await withPreview(async ({ emulator, add, pass, sweep }) => {
       const values = ["tomorrow", "", "sent-20250101t000000z-until-20251301t000000z"];

@@ -112,6 +112,8 @@ export const LABELS_ALL = "labels_all";
 export interface LabelsPlace {
   /** Names in Terraform that lead to the labels: `labels`, or `metadata`, `labels`. */
   readonly path: readonly string[];
+  /** The same in the service's own names. */
+  readonly wirePath: readonly string[];
   readonly field: Field;
 }
 
@@ -127,7 +129,9 @@ export function labelsPlace(kind: Kind): LabelsPlace | undefined {
   const taken = requestFields(kind, create).filter(({ path }) => path.length === 0);
   for (const name of NAMES) {
     const own = taken.find(({ field }) => field.wireName === name)?.field;
-    if (own !== undefined && holdsLabels(own)) return { path: [own.terraformName], field: own };
+    if (own !== undefined && holdsLabels(own)) {
+      return { path: [own.terraformName], wirePath: [own.wireName], field: own };
+    }
   }
   for (const { field: holder, inRequest } of taken) {
     if (!HOLDERS.includes(holder.wireName) || holder.type.kind !== "object") continue;
@@ -136,7 +140,12 @@ export function labelsPlace(kind: Kind): LabelsPlace | undefined {
     const inner = holder.type.fields.find(
       (field) => NAMES.includes(field.wireName) && sent.has(field.wireName) && holdsLabels(field),
     );
-    if (inner !== undefined) return { path: [holder.terraformName, inner.terraformName], field: inner };
+    if (inner === undefined) continue;
+    return {
+      path: [holder.terraformName, inner.terraformName],
+      wirePath: [holder.wireName, inner.wireName],
+      field: inner,
+    };
   }
   return undefined;
 }

@@ -97,7 +97,7 @@ describe("drift", () => {
     await withWard(async ({ emulator, write, report }) => {
       const one = addDisk(emulator, "one");
       const file = write(["projects/shop", one]);
-      const expiry = "sent-20260101t000000z-until-20260108t000000z";
+      const expiry = "sent-20260101t000000z-until-20260108t000000z-1f0c99a20b7e";
       emulator.change(one, { labels: { "svc-expires": expiry, "policy/owner": "bot", cost: "42" } });
       const found = await report("--state", file);
       assert.deepEqual(found.objects.find(({ name }) => name === one)?.attributes, [

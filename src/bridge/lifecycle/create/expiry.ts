@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type Kind, labelsPlace } from "../../../contract";
 import type { JsonObject } from "../../../client";
 import { valueAt, type ValueObject, valueObject } from "../../../plugin";
@@ -20,7 +21,8 @@ export function expiryFor(kind: Kind, { labels }: ProviderContext): BeginOptions
   if (lifetimeMs === undefined || labelsPlace(kind) === undefined) return undefined;
   return ({ startedAtMs, clock }) => {
     const sentAtMs = startedAtMs + (clock === undefined ? 0 : (clock.leastMs + clock.mostMs) / 2);
-    return expiryLabelValue({ sentAtMs, expiresAtMs: sentAtMs + lifetimeMs });
+    const id = randomBytes(6).toString("hex");
+    return expiryLabelValue({ sentAtMs, expiresAtMs: sentAtMs + lifetimeMs, id });
   };
 }
 

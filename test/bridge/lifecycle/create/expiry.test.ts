@@ -113,7 +113,7 @@ describe("the expiry label", () => {
       projectName: "projects/demo",
       region: "datacenters/eu-west-1",
       ipv4Cidr: "10.20.0.0/24",
-      labels: { [EXPIRY_LABEL]: "sent-20260101t000000z-until-20260101t010000z" },
+      labels: { [EXPIRY_LABEL]: "sent-20260101t000000z-until-20260101t010000z-1f0c99a20b7e" },
     });
     await bench.session.clock.sleep(60_000);
     const made = await bench.create(NETWORK);
