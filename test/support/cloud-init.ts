@@ -35,7 +35,9 @@ export function installCloudInit({ home }: SshServer, standIn: CloudInitStandIn)
     'test "$*" = "status --wait --long" || { echo "unexpected arguments: $*"; exit 64; }',
     `: >"$HOME/${ASKED}"`,
     ...(reboots ? REBOOT : []),
-    ...(waits ? [`until test -e "$HOME/${FINISHED}"; do printf .; sleep 0.02; done`] : []),
+    ...(waits
+      ? [`until test -e "$HOME/${FINISHED}" || ! test -d "$HOME"; do printf .; sleep 0.05; done`]
+      : []),
     ...printed(says),
     `exit ${code}`,
   ]);
