@@ -20,7 +20,7 @@ export class Runners extends TerraformStack {
     const project = new Project(this, "project", {
       slug: "shop",
       // The action below writes them.
-      lifecycle: { ignoreChanges: ["labels"] },
+      lifecycle: { ignoreChanges: ["labels", "labels_all"] },
     });
     const boot = { image: "debian-12" };
     const runner = new VirtualMachine(this, "runner", {

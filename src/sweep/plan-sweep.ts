@@ -50,7 +50,8 @@ export function planSweep({ objects, unread }: AccountContent, options: SweepPla
     if (verdict?.is === "left") left.set(object.name, { ...object, ...verdict });
     if (verdict?.is !== "expired") continue;
     const { expiry } = verdict;
-    const obstacle = obstacleOf(object, held.protectedNames) ?? hiddenObstacle(object, unread);
+    const obstacle =
+      obstacleOf(object, held.protectedNames) ?? hiddenObstacle(object, unread) ?? hiddenOriginal(unread);
     if (obstacle === undefined) candidates.set(object.name, { ...object, expiry });
     else left.set(object.name, { ...object, expiry, ...obstacle });
   }
@@ -103,6 +104,14 @@ function hiddenObstacle(
   if (hidden === undefined) return undefined;
   const reason = `${hidden.kind.plural} may depend on it, and not all are known: ${hidden.reason}.`;
   return { cause: "dependent", reason };
+}
+
+/** Returns the obstacle that a list which failed may hide: the object with whose label this one was copied. */
+function hiddenOriginal(unread: AccountContent["unread"]): DeletionObstacle | undefined {
+  const failed = unread.find(({ kind, isFailure }) => isFailure && hasLabels(kind));
+  if (failed === undefined) return undefined;
+  const reason = `Its label may be a copy of one that was not read: ${failed.kind.plural}: ${failed.reason}. Run the command again.`;
+  return { cause: "unread", reason };
 }
 
 function keptBy(

@@ -42,9 +42,9 @@ const PROVIDER = [
       "environment variable `SVC_REVIEW`; without either, any change is carried out.",
     "- **`journal`**: string. Where the recovery journal is: a folder, `s3://BUCKET/PREFIX`, `postgres://HOST/DATABASE`, `backend` for the bucket " +
       "or database that holds the state, or `off`. Defaults to the environment variable `SVC_JOURNAL`, otherwise to a folder in `.terraform`.",
-    "- **`defaultLabels`** (`default_labels`): map of string. Labels of every resource whose kind has labels, below its own ones; `labels_all` of a " +
+    "- **`defaultLabels`** (`default_labels`): map of string. Labels of all resources, below their own ones. `labels_all` of a " +
       "resource has both. Default: none.",
-    "- **`ignoreLabels`** (`ignore_labels`): list of string. Labels that others set, which are neither shown, planned, changed nor removed: keys, and " +
+    "- **`ignoreLabels`** (`ignore_labels`): list of string. Labels that others set, and that are left alone: keys, and " +
       "prefixes such as `policy/*`. Default: none.",
     "- **`expires`**: string. How long new objects live, such as `72h` or `7d`, as their label `svc-expires` says. Default: they get no such label.",
     "- **`limits`**: block. What one plan or apply may do. Defaults to the environment variable `SVC_LIMITS`, for example " +

@@ -167,8 +167,11 @@ export function withLabelsAll(
     },
     update: async (request, context) => {
       const config = configToSend(kind, request);
-      const planned = plannedToSend(kind, request.planned, config);
       const prior = sent(request.prior);
+      const whole = plannedToSend(kind, request.planned, config);
+      const planned = isClearing(kind, { config, planned: whole, prior })
+        ? withLabels(kind, whole, UNKNOWN)
+        : whole;
       const result = await resource.update({ ...request, config, planned, prior }, context);
       return result.state === prior
         ? { ...result, state: request.prior }
@@ -232,6 +235,22 @@ function plannedToSend(kind: Kind, planned: ValueObject, config: ValueObject): V
   const sent = toContractLabels(kind, planned);
   const labels = labelsIn(kind, config);
   return isUnknown(labelsIn(kind, sent)) && isObject(labels) ? withLabels(kind, sent, labels) : sent;
+}
+
+/**
+ * Whether an update clears labels for which the contract has no default. The resource itself left them open in its plan, and the contract says how its
+ * request clears them.
+ */
+function isClearing(
+  kind: Kind,
+  { config, planned, prior }: Readonly<Record<"config" | "planned" | "prior", ValueObject>>,
+): boolean {
+  return (
+    labelsPlace(kind)?.field.default === undefined &&
+    labelsIn(kind, config) === null &&
+    areSameLabels(labelsIn(kind, planned), null) &&
+    !areSameLabels(labelsIn(kind, prior), null)
+  );
 }
 
 /** A plan, in both forms. */
