@@ -13,6 +13,31 @@ function addThree({ add, pass }: PreviewAccount): Readonly<Record<"network" | "m
   return { network, machine, disk };
 }
 
+describe("sweep: a list that fails", () => {
+  test("leaves all that may have the label of an object that was not read, and the next run deletes what is no copy", async () => {
+    await withPreview(async ({ emulator, add, pass, sweep }) => {
+      const share = add("FileShare", { networkName: add("Network", { labels: {} }).name });
+      pass(1_000);
+      const copy = add("Disk", { labels: share["labels"] });
+      const disk = add("Disk");
+      pass(2 * HOUR_MS);
+      const fault = emulator.fault(
+        { method: "ListFileShares", times: Infinity },
+        { do: "refuse", code: "internal" },
+      );
+      const refused = await sweep();
+      assert.deepEqual(verdictsOf(refused), { [copy.name]: "left: unread", [disk.name]: "left: unread" });
+      assert.deepEqual(changesIn(emulator), []);
+      fault.remove();
+      assert.deepEqual(verdictsOf(await sweep()), {
+        [disk.name]: "deleted",
+        [share.name]: "left: copy",
+        [copy.name]: "left: copy",
+      });
+    });
+  });
+});
+
 describe("sweep: outlasts", () => {
   const FAULTS: readonly (readonly [title: string, action: FaultAction])[] = [
     ["429", { do: "refuse", code: "resource_exhausted", retryAfterSeconds: 1 }],

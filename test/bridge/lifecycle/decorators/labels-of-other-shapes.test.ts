@@ -96,6 +96,22 @@ for (const { where, properties, path } of SHAPES) {
   });
 }
 
+for (const { by, options } of UPDATES) {
+  test(`labels are cleared as every other map is by ${by}`, async (t) => {
+    const bench = await widgets(t, { labels: MAP, annotations: MAP }, options);
+    const kept = await created(bench, { labels: { a: "1" }, annotations: { a: "1" } });
+    await applied(bench, kept, {});
+    const bodies = bench.calls("UpdateWidget").map(({ body }) => body as Record<string, unknown>);
+    assert.ok(bodies.length > 0);
+    for (const body of bodies) {
+      assert.equal("labels" in body, "annotations" in body);
+      assert.deepEqual(body["labels"], body["annotations"]);
+    }
+    const [widget] = bench.emulator.objects("Widget");
+    assert.deepEqual(widget?.["labels"], widget?.["annotations"]);
+  });
+}
+
 describe("a kind without labels", () => {
   const cases = {
     "without a map": { note: { type: "string" } },
