@@ -114,7 +114,7 @@ function verdictsIn({ objects }: DriftReport, directory: string): Verdicts {
     own
       .map(({ address = "", verdict, attributes = [] }): [string, string] => {
         const roots = new Set(attributes.map(({ attribute }) => /^\w+/.exec(attribute)?.[0] ?? ""));
-        return [address, [verdict, ...[...roots].sort()].join(" ")];
+        return [address, verdictText(verdict, [...roots])];
       })
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
@@ -162,7 +162,15 @@ function driftText({ actions, before, after }: DriftedResource["change"]): strin
   if (actions.includes("no-op")) return "equal";
   const names = Object.keys({ ...before, ...after });
   const changed = names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
-  return ["changed", ...changed.sort()].join(" ");
+  return verdictText("changed", changed);
+}
+
+/** Returns a verdict with the names of attributes. A label of a resource's own is in both maps, of which a report names the resource's own one. */
+function verdictText(verdict: string, attributes: readonly string[]): string {
+  const names = attributes.includes("labels")
+    ? attributes.filter((name) => name !== "labels_all")
+    : attributes;
+  return [verdict, ...[...names].sort()].join(" ");
 }
 
 /** Changes one object as another client would. Returns what it did. */
