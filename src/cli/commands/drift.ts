@@ -19,7 +19,7 @@ export const driftCommand = declareCommand("drift", {
     failed: "The service does not accept the key, or a file cannot be written.",
     unusable: "Invalid command line or environment, or a state, the baseline or the contract cannot be read.",
     unknown: "No drift was found, but the service did not show all objects.",
-    found: "Drift. `plan -detailed-exitcode` has 2 for it.",
+    found: "Drift. With --detailed-exitcode: 2.",
     interrupted: "Interrupted (SIGINT).",
     terminated: "Terminated (SIGTERM).",
   },
@@ -48,6 +48,10 @@ export const driftCommand = declareCommand("drift", {
   .option(
     "--write-baseline",
     "Write all unmanaged objects that are found to the file of --baseline. They are then no drift.",
+  )
+  .option(
+    "--detailed-exitcode",
+    "Exit as `terraform plan -detailed-exitcode` does: with 0 without drift, 2 with drift, and 1 if that is not known or an input cannot be read.",
   )
   .option(
     "--out <FILE>",

@@ -16,7 +16,7 @@ import {
   textDrift,
   UnusableSettingsError,
 } from "../../drift";
-import { type CommandIo, type CommandRun, InputError, type OptionsOf, UsageError } from "../command";
+import { type CommandIo, type CommandRun, Failure, InputError, type OptionsOf, UsageError } from "../command";
 import { contractFrom } from "../input/contract-file";
 import { endingFormat } from "../input/ending-format";
 import { openService } from "../input/open-service";
@@ -40,8 +40,27 @@ const FORMATS: Readonly<Record<string, DriftFormat>> = {
   ".xml": "junit",
 };
 
+/** The exit code of `terraform plan -detailed-exitcode` for a plan that changes something. */
+const PLANNED_CHANGES = 2;
+
 /** Runs `cdktf-svc drift`. */
 export const runDrift: CommandRun<typeof driftCommand> = async (_operands, options, io) => {
+  if (options.detailedExitcode !== true) return examine(options, io);
+  try {
+    const code = await examine(options, io);
+    if (code === EXIT_CODES.found) return PLANNED_CHANGES;
+    return code === EXIT_CODES.unknown ? EXIT_CODES.failed : code;
+  } catch (error) {
+    // Their own code would say that there is drift.
+    if (error instanceof UsageError || error instanceof InputError) {
+      throw new Failure(error.message, { code: "invalid_argument", exit: "failed" });
+    }
+    throw error;
+  }
+};
+
+/** Examines the states, and writes the report. Returns one of {@link EXIT_CODES}. */
+async function examine(options: OptionsOf<typeof driftCommand>, io: CommandIo): Promise<number> {
   const {
     state = [],
     stack = [],
@@ -96,7 +115,7 @@ export const runDrift: CommandRun<typeof driftCommand> = async (_operands, optio
   const left = writesBaseline ? { ...report, summary: { ...summary, unmanaged: 0 } } : report;
   if (hasDrift(left)) return EXIT_CODES.found;
   return isIncomplete(report) ? EXIT_CODES.unknown : EXIT_CODES.done;
-};
+}
 
 /** Reads a baseline. The first one that is written does not exist yet. */
 function baselineFrom(file: string, isWritten: boolean): Baseline {

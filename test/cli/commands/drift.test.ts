@@ -201,6 +201,25 @@ describe("drift", () => {
     });
   });
 
+  test("exits as `plan -detailed-exitcode` if that is asked for: 2 means drift and nothing else", async () => {
+    await withWard(async ({ emulator, write, run }) => {
+      const disk = addDisk(emulator, "one");
+      const file = write(["projects/shop", disk]);
+      const exit = async (...args: string[]): Promise<number | null> =>
+        (await run("--state", file, "--detailed-exitcode", ...args)).code;
+      assert.equal(await exit(), 0);
+      emulator.change(disk, { sizeGib: 20 });
+      assert.equal(await exit(), 2);
+      assert.equal(await exit("--baseline", "missing.json"), 1);
+      assert.equal(await exit("--write-baseline"), 1);
+      emulator.change(disk, { sizeGib: 10 });
+      for (const method of ["ListNetworks", "GetNetwork"]) {
+        emulator.fault({ method, times: "all" }, { do: "answer", status: 404, body: "<html>no such page" });
+      }
+      assert.equal(await exit(), 1);
+    });
+  });
+
   test("judges objects that a replacement has left behind beside the current ones, and manages both", async () => {
     await withWard(async ({ emulator, write, run, report }) => {
       const [current, equal, changed, gone] = ["current", "equal", "changed", "gone"].map((name) =>
