@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testMatrix } from "../support/exhaustive";
 import { childrenOf, untilGone } from "../support/processes";
 import { skipWithoutEngine, startEngine } from "../support/engine";
-import { addNetwork, COUNT_PROGRAMS, createLookupApp } from "../support/lookup-app";
+import { addNetwork, COUNT_PROGRAMS, createLookupApp, createOutput } from "../support/lookup-app";
 
 const { representative, row, runPart } = testMatrix("look-ups");
 
@@ -106,8 +106,7 @@ representative(
 representative("look-ups: parallel syntheses of one folder keep each other's answers", async (t) => {
   const app = await createLookupApp(t);
   const names = ["a", "b", "c"].map((each) => addNetwork(app, each));
-  // Two of cdktf's own programs that both create the output folder may fail.
-  mkdirSync(join(app.folder, "cdktf.out"));
+  createOutput(app);
   const runs = await Promise.all(
     ["a", "b", "c"].map((each) =>
       app.synth(`svc.Network.fromLookup(stack, "net", { displayName: "${each}" });`),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { COUNT_PROGRAMS, createLookupApp, type LookupApp } from "../support/lookup-app";
+import { COUNT_PROGRAMS, createLookupApp, createOutput, type LookupApp } from "../support/lookup-app";
 import { testMatrix } from "../support/exhaustive";
 import { childrenOf, untilGone } from "../support/processes";
 import { startProgram } from "../support/program";
@@ -232,8 +232,7 @@ row(
 row("synth hooks: parallel syntheses run a stored hook once", async (t) => {
   const app = await appWithNetwork(t);
   const env = { ...app.variables, CACHE: "yes" };
-  // Two of cdktf's own programs that both create the output folder may fail.
-  mkdirSync(join(app.folder, "cdktf.out"));
+  createOutput(app);
   const runs = await Promise.all([1, 2, 3].map(() => app.synth(CREATE, env)));
   assert.deepEqual(
     runs.map(({ code }) => code),

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
@@ -85,6 +93,11 @@ export async function createLookupApp(t: TestContext): Promise<LookupApp> {
     startSynth,
     synth: (body, more) => startSynth(body, more).done,
   };
+}
+
+/** Creates the folders of the output: programs at the same time that find none of cdktf's own folders may fail to create them. */
+export function createOutput({ folder }: LookupApp): void {
+  mkdirSync(join(folder, "cdktf.out/stacks/web"), { recursive: true });
 }
 
 /** Adds a network to the project `shop`, and returns its name. */
