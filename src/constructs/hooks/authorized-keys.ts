@@ -1,12 +1,13 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { AuthorizedKeysSpec } from "../../hooks";
+import { asRecord } from "../../base/json";
 import { checkFramework } from "../base";
 import { authorizedKeysConfigProblems } from "./authorized-keys-problems";
 import { DeployHook } from "./deploy-hook";
 import type { AuthorizedKeysConfig } from "./authorized-keys-config";
 import type { AnyHookConfig } from "./hook-config";
-import { listOf, loginSpecOf, membersOf, textOf } from "./ssh-login";
+import { listOf, loginSpecOf, textOf } from "./ssh-login";
 
 const TIMEOUT = "2m";
 
@@ -57,7 +58,7 @@ function specOf(path: string, config: AuthorizedKeysConfig): AuthorizedKeysSpec 
   return {
     ...loginSpecOf(config, config.target),
     keys: listOf(config.keys).map((key) =>
-      textOf(typeof key === "string" ? key : membersOf(key)["publicKey"]),
+      textOf(typeof key === "string" ? key : asRecord(key)?.["publicKey"]),
     ),
     allowEmpty,
     block,

@@ -1,4 +1,5 @@
 import type { SshLoginSpec } from "../../hooks";
+import { asRecord } from "../../base/json";
 
 /** How a machine proves that it is the one: by a key that is given, or by the key that it showed at first. */
 export type HostKeyPolicy =
@@ -42,7 +43,7 @@ export const SSH_PORT = 22;
  */
 export function loginSpecOf(login: SshLogin, target: { readonly name: string } | undefined): SshLoginSpec {
   const { host, port = SSH_PORT, user, identity = "" } = login;
-  const { known, pinnedIn } = membersOf(login.hostKey);
+  const { known, pinnedIn } = asRecord(login.hostKey) ?? {};
   return {
     host,
     port,
@@ -52,11 +53,6 @@ export function loginSpecOf(login: SshLogin, target: { readonly name: string } |
     pinnedIn: textOf(pinnedIn),
     pinnedAs: target === undefined ? "" : target.name,
   };
-}
-
-/** Returns the members of an object; of any other value, none. */
-export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return ((typeof value === "object" ? value : null) as Readonly<Record<string, unknown>> | null) ?? {};
 }
 
 /** Returns a list; for any other value, an empty one. */

@@ -84,8 +84,8 @@ describe("login probe: a real SSH server", { skip: skipWithoutSshd() }, () => {
       `${pinned.pinnedAs} ${alice.publicKey.split(" ").slice(0, 2).join(" ")}\n`,
     );
     assert.equal((await attempt(pinned)).kind, "failed");
-    const anew = { ...pinned, pinnedAs: "projects/p/virtual-machines/2" };
-    assert.equal((await attempt(anew)).kind, "ready", "a replaced machine is another one");
+    const replacement = { ...pinned, pinnedAs: "projects/p/virtual-machines/2" };
+    assert.equal((await attempt(replacement)).kind, "ready", "a replaced machine is another one");
   });
 
   test("no ssh on the machine of the engine ends the wait", async () => {
