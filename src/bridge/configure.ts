@@ -19,6 +19,7 @@ import { endpointProblem, limitSettings, RunLimits } from "./limits";
 import { InvalidJournalPlace, isPulumi, type Journal } from "./recovery";
 import type { ServiceOpening } from "./open-service";
 import { journalProblems } from "./journal-problems";
+import { DisruptionGroups } from "./groups";
 import { keyDigestOf } from "../calls/notes";
 import { recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
 import { revokeLeft } from "./revoke-leftovers";
@@ -161,6 +162,7 @@ export async function configure(
     ...(approval === undefined ? {} : { approval }),
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
+    groups: new DisruptionGroups((group) => journal.groupNotes(group)),
     settleMs,
     ...(options.workingDirectory === undefined ? {} : { workingDirectory: options.workingDirectory }),
     ownOperations: createOwnOperations(),

@@ -3,6 +3,7 @@ import {
   createJournal,
   findPulumi,
   engineProgram,
+  groupStore,
   isStateSavedLate,
   InvalidJournalPlace,
   type Journal,
@@ -54,6 +55,7 @@ export function openJournal({
   return createJournal(store, thisRun(engine ?? pulumi?.process), Date.now, {
     ...(pulumi === undefined ? {} : { savesUntilKilled: pulumi.canSave }),
     isSavedLate,
+    groupStore: (group) => groupStore(location, endpoint, group),
     savedNames: () => (stateFile === undefined ? undefined : namesInSavedState(stateFile)),
     isKept: location !== undefined && isKept(location, environment),
     isShared: location !== undefined && "address" in location,

@@ -34,9 +34,11 @@ export function withArguments(
     ...needed.map(({ method }) => permission(method)),
     ...(methods.create === undefined || methods.delete === undefined
       ? []
-      : [protection(kindName), replacement()].filter(
-          ({ terraformName }) => !fields.some((field) => field.terraformName === terraformName),
-        )),
+      : [
+          protection(kindName),
+          replacement(),
+          ...(updates.some(disrupts) ? [disruptionGroup(kindName)] : []),
+        ].filter(({ terraformName }) => !fields.some((field) => field.terraformName === terraformName))),
   ];
 }
 
@@ -81,6 +83,82 @@ function replacement(): Field {
       "Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, " +
       "otherwise a warning if data is lost.",
     constraints: { enum: REPLACEMENT_ANSWERS },
+  };
+}
+
+/** Whether an object is out of service during a call, or loses its data by it. */
+export function disrupts({ powersOff, destroysData }: Method): boolean {
+  return powersOff === true || destroysData === true;
+}
+
+/** Returns the argument that puts an object into a group of which few may be disrupted at the same time. */
+function disruptionGroup(kindName: string): Field {
+  const ready: Field = {
+    ...member("ready"),
+    type: {
+      kind: "object",
+      fields: [
+        {
+          ...member("address"),
+          presence: "required",
+          description: "Attribute that holds the object's address, such as `network.private_ipv4`.",
+          constraints: { minLength: 1 },
+        },
+        {
+          ...member("port"),
+          presence: "required",
+          type: { kind: "number", format: "int32" },
+          description: "Port that must accept connections.",
+          constraints: { minimum: 1, maximum: 65_535 },
+        },
+        {
+          ...member("path"),
+          description:
+            "Path that must answer to a GET by HTTP with a status from 200 to 299, such as `/healthz`. Without it, the port must accept a connection.",
+          constraints: { pattern: "^/[!-~]*$" },
+        },
+        {
+          ...member("within"),
+          description:
+            "How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes.",
+          constraints: { pattern: "^[1-9][0-9]*(s|m|h)$" },
+        },
+      ],
+    },
+    description:
+      "What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says " +
+      "which one is ready.",
+  };
+  return {
+    ...argument("disruptionGroup", { role: "disruption" }),
+    type: {
+      kind: "object",
+      fields: [
+        {
+          ...member("name"),
+          presence: "required",
+          description: "Name of the group, for all of its objects.",
+          constraints: { minLength: 1, maxLength: 100 },
+        },
+        {
+          ...member("maxUnavailable"),
+          type: { kind: "number", format: "int32" },
+          description: "How many objects of the group may be out of service at the same time. Default: 1.",
+          constraints: { minimum: 1 },
+        },
+        ready,
+        {
+          ...member("createBeforeDestroy"),
+          type: { kind: "bool" },
+          description:
+            "Says that the resource has `create_before_destroy`, so that a replacement takes nothing out of service.",
+        },
+      ],
+    },
+    source: "live",
+    description:
+      `Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the ${kindName} waits until ` +
+      "enough others are ready, and a failed one stops the group.",
   };
 }
 
@@ -139,16 +217,26 @@ function version(of: Field): Field {
 
 function argument(propName: string, meaning: Argument): Field {
   return {
-    wireName: propName,
+    ...member(propName),
     terraformName: toRootTerraformName(propName),
     propName: toRootPropName(propName),
+    source: "assumed",
+    argument: meaning,
+  };
+}
+
+/** Returns a field of an argument that is an object. */
+function member(propName: string): Field {
+  return {
+    wireName: propName,
+    terraformName: toTerraformName(propName),
+    propName,
     type: { kind: "string" },
     description: "",
-    source: "assumed",
+    source: "live",
     presence: "optional",
     needed: false,
     immutable: false,
-    argument: meaning,
     readable: false,
     sensitive: false,
     writeOnly: false,

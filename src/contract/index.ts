@@ -125,7 +125,7 @@ export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
 export { isReadVerb } from "./reading/read-verb";
-export { REPLACEMENT_ANSWERS } from "./arguments";
+export { disrupts, REPLACEMENT_ANSWERS } from "./arguments";
 export { holdsSshKey } from "./ssh-key-field";
 export { holdsData } from "./holds-data";
 export { ephemeralFields, isEphemeralKind } from "./ephemeral-shape";

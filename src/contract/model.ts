@@ -203,6 +203,7 @@ export type Presence = "required" | "optional" | "computed";
  * - `delivery`: the file for a field (`of`, its Terraform name) that the service returns once; the field is then null in state.
  * - `protection`: whether the object must not be deleted, in state until a plan of its own removes it.
  * - `replacement`: what a plan does if a change forces replacement.
+ * - `disruption`: the objects that must not all be disrupted at once.
  * - `filter`: a condition on the objects that a list data source returns.
  */
 export type Argument =
@@ -212,6 +213,7 @@ export type Argument =
   | { readonly role: "delivery"; readonly of: string }
   | { readonly role: "protection" }
   | { readonly role: "replacement" }
+  | { readonly role: "disruption" }
   | { readonly role: "filter" };
 
 /** One field of a kind or of a request. */
@@ -283,6 +285,8 @@ export interface Field {
   readonly elementKey?: string;
   /** On a text: values that the service is known to accept. There may be others. Absent if none is known. */
   readonly knownValues?: readonly string[];
+  /** On a text that the service sets, at the object's root: the values with which the object is ready for use. Absent if none is known. */
+  readonly readyValues?: readonly string[];
   /** Constraints of the value, or of each element of a list or map of scalars; `minItems` and `maxItems` of the list or map itself. */
   readonly constraints: Constraints;
   readonly example?: Json;

@@ -1,4 +1,5 @@
 import type { AuthorizedKeysSpec } from "./authorized-keys";
+import type { PortProbeSpec } from "../base/probe";
 import type { SshLoginSpec } from "./ssh-login";
 
 /** When a hook runs: after its target is created, after its target is updated in place, or before its target is deleted. */
@@ -11,19 +12,6 @@ export type HookRuns = (typeof HOOK_RUNS)[number];
 export type HookJson =
   null | boolean | number | string | readonly HookJson[] | { readonly [key: string]: HookJson };
 
-/** Target of a TCP or SSH probe. */
-export interface SocketProbeSpec {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** URL of an HTTP probe and the accepted statuses, both bounds inclusive. */
-export interface HttpProbeSpec {
-  readonly url: string;
-  readonly statusFrom: number;
-  readonly statusTo: number;
-}
-
 /** Login that must succeed, and what must have ended on the machine. */
 export interface LoginProbeSpec extends SshLoginSpec {
   /** Whether cloud-init must have ended, without an error. */
@@ -31,11 +19,7 @@ export interface LoginProbeSpec extends SshLoginSpec {
 }
 
 /** Target that is probed repeatedly until it answers. */
-export type ProbeSpec =
-  | { readonly tcp: SocketProbeSpec }
-  | { readonly ssh: SocketProbeSpec }
-  | { readonly login: LoginProbeSpec }
-  | { readonly http: HttpProbeSpec };
+export type ProbeSpec = PortProbeSpec | { readonly login: LoginProbeSpec };
 
 /** Effect of a hook. */
 export type HookEffect =

@@ -32,10 +32,8 @@ export {
   type HookJson,
   type HookRuns,
   type HookSpec,
-  type HttpProbeSpec,
   type LoginProbeSpec,
   type ProbeSpec,
-  type SocketProbeSpec,
 } from "./hook-settings";
 export { RECORD_COMMANDS_FILE, type RecordCommands, type RecordedCommand } from "./recorded-command";
 export { hookLine } from "./hook-line";

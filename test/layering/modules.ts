@@ -59,8 +59,10 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: ["@aws-sdk/client-s3", "pg"],
     builtins: [],
   },
+  // Loaded when a port is probed.
+  "base/probe": { modules: [], packages: [], builtins: ["node:http", "node:https", "node:net"] },
   // The format of hooks, written by constructs and read by the runner.
-  hooks: { modules: ["base/escaping"], packages: [], builtins: [] },
+  hooks: { modules: ["base/escaping", "base/probe"], packages: [], builtins: [] },
   packing: { modules: ["base/escaping", "base/files"], packages: ["fflate"] },
   // Requests during synthesis. The constructs load it with the first one.
   synth: { modules: ["base/json", "contract", "base/files", "hooks", "base/words"], packages: [] },
@@ -185,6 +187,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   "hooks/runner": {
     modules: [
       "api",
+      "base/probe",
       "base/json",
       "base/engine-data",
       "bridge/approval",
@@ -234,6 +237,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   bridge: {
     modules: [
+      "bridge/groups",
       ...BRIDGE_BASE,
       "plugin/transport",
       "base/engine-data",
@@ -286,6 +290,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   moves: { modules: ["base/json", "contract"], packages: [], builtins: [] },
   "bridge/lifecycle": {
     modules: [
+      "bridge/groups",
       ...BRIDGE_BASE,
       "moves",
       "bridge/approval",
@@ -318,8 +323,21 @@ export const MODULES: Readonly<Record<string, Module>> = {
     packages: [],
     builtins: [],
   },
+  "bridge/groups": {
+    modules: [...BRIDGE_BASE, "base/probe", "base/words", "bridge/recovery"],
+    packages: [],
+    builtins: [],
+  },
   "bridge/context": {
-    modules: [...BRIDGE_BASE, "base/words", "values", "bridge/approval", "bridge/limits", "bridge/recovery"],
+    modules: [
+      ...BRIDGE_BASE,
+      "base/words",
+      "values",
+      "bridge/approval",
+      "bridge/groups",
+      "bridge/limits",
+      "bridge/recovery",
+    ],
     packages: [],
     builtins: ["node:crypto"],
   },

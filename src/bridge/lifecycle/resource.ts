@@ -20,6 +20,8 @@ import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
+import { inTurn } from "./update/in-turn";
+import { withGroup } from "./decorators/with-group";
 import { withGuards } from "./decorators/with-guards";
 import { withJournal } from "./decorators/with-journal";
 import { withProtection } from "./decorators/with-protection";
@@ -46,7 +48,9 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     },
     update: async (request, context) => {
       const noted = notedUpdate(seenBy(request.configured), request);
-      const result = await update(noted.model, { ...request, prior: noted.prior }, context);
+      const result = await inTurn(kind, request, context, (beforeCall) =>
+        update(noted.model, { ...request, prior: noted.prior }, context, beforeCall),
+      );
       return afterUpdate(model, request, noted, result);
     },
     delete: (request, context) => remove(model, request, context),
@@ -54,7 +58,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     generateConfig: ({ state }) => generateConfig(model, state),
   };
   const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
-  const identity = withIdentity(withProtection(kind, withGuards(model, noted)));
+  const identity = withIdentity(withProtection(kind, withGroup(kind, withGuards(model, noted))));
   const identified = withId(contract, kind, withLabelsAll(contract, kind, identity));
   return { ...identified, moveFrom: (request) => move(kind, identified.schema, request) };
 }

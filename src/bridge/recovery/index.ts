@@ -25,7 +25,9 @@ export type {
   EntryView,
   Unconfirmed,
 } from "./journal-api";
+export { createGroupNotes, type GroupMember, type GroupNotes } from "./group-notes";
 export {
+  groupStore,
   hookStore,
   InvalidJournalPlace,
   isJournalFolder,

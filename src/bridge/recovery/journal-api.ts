@@ -1,9 +1,11 @@
 import type { ClockOffset } from "../../client";
+import type { Store } from "../../base/engine-data";
 import type { Note, ReferenceFreeFingerprint } from "../../calls/notes";
 import type { ActionNotes } from "./action-notes";
 import type { ApprovalNotes } from "./approval-notes";
 import type { EphemeralNotes } from "./ephemeral-notes";
 import type { Entry, Known, Run } from "./entry";
+import type { GroupNotes } from "./group-notes";
 
 /**
  * A pending create of this run. Each method that notes something resolves once the note is on the disk, if that can be written. A failed
@@ -94,6 +96,8 @@ export interface Journal {
   readonly actions: ActionNotes;
   /** The notes of approved changes. */
   readonly approvals: ApprovalNotes;
+  /** Returns the notes of a disruption group, which all states that share the journal's place share. */
+  groupNotes(group: string): GroupNotes;
   /**
    * Notes that a request is about to be sent. Waits during a search for a lost create of the same fingerprint. Rejects, and notes nothing,
    * if the signal is aborted in the meantime.
@@ -190,6 +194,8 @@ export interface JournalOptions {
    * some time. @default false
    */
   readonly isShared?: boolean;
+  /** Opens the store of a disruption group's notes. @default in memory */
+  readonly groupStore?: (group: string) => Store;
   /** Whether the process serves other engines, too, and goes on after this run. @default false */
   readonly isProcessShared?: boolean;
   /** Milliseconds of a monotonic clock. @default the process's clock */

@@ -17,7 +17,7 @@ export type RunStanding = "active" | "abandoned" | "ended" | "killed" | "elsewhe
 
 /** A note of a journal, as it is stored. */
 export interface ViewedNote {
-  readonly verb: NoteVerb;
+  readonly verb: Exclude<NoteVerb, "disrupt">;
   readonly note: Note;
   /** Its location, for people. */
   readonly path: string;
@@ -42,7 +42,7 @@ export interface JournalView {
 }
 
 /** Verbs by the endings of their files. */
-const VERBS: Readonly<Record<string, NoteVerb>> = {
+const VERBS: Readonly<Record<string, ViewedNote["verb"]>> = {
   [ENTRY]: "create",
   [EPHEMERAL]: "open",
   [ACTION]: "call",

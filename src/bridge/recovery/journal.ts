@@ -1,6 +1,12 @@
 // One file despite its length: the one implementation of the journal's interface, whose methods share its state.
 import { readingFrom, JournalUnusable } from "../../calls/notes";
-import { createResilientStore, inBatches, type ResilientStore, type Store } from "../../base/engine-data";
+import {
+  createMemoryStore,
+  createResilientStore,
+  inBatches,
+  type ResilientStore,
+  type Store,
+} from "../../base/engine-data";
 import { chooseClaim, isClaimable } from "./decisions";
 import { encode, encodeEntry, type Entry, type Known, laneOf, madeBy, type Run } from "./entry";
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
@@ -8,6 +14,7 @@ import { type ActionNotes, createActionNotes } from "./action-notes";
 import { type ApprovalNotes, createApprovalNotes } from "./approval-notes";
 import { createAcknowledged } from "./acknowledged";
 import { CreationHandle, type OwnCreates } from "./creation-handle";
+import { createGroupNotes, type GroupNotes } from "./group-notes";
 import { createHeldNames, type HeldNames } from "./held-names";
 import { createEarlierRuns, type EarlierRuns } from "./earlier-runs";
 import { createEphemeralNotes, type EphemeralNotes } from "./ephemeral-notes";
@@ -58,6 +65,7 @@ class RunJournal implements Journal, OwnCreates {
   private readonly objectsBefore: ObjectsBefore;
   private readonly others: OtherNames;
   private approvalNotes: ApprovalNotes | undefined;
+  private readonly groups = new Map<string, GroupNotes>();
   private registered: Promise<void> | undefined;
   private count = 0;
   private problem: Error | undefined;
@@ -97,6 +105,15 @@ class RunJournal implements Journal, OwnCreates {
       isAlive,
       register: () => this.register(),
     }));
+  }
+
+  groupNotes(group: string): GroupNotes {
+    const { groupStore = createMemoryStore } = this.options;
+    const { now, monotonic, isAlive } = this;
+    const options = { now, monotonic, isAlive };
+    const notes = this.groups.get(group) ?? createGroupNotes(groupStore(group), this.run, options);
+    this.groups.set(group, notes);
+    return notes;
   }
 
   write(file: string, entry: Entry): Promise<void> {
@@ -312,6 +329,7 @@ class RunJournal implements Journal, OwnCreates {
     const { isProcessShared = false } = this.options;
     if (this.isOver || !(isOrderly || isProcessShared)) return;
     this.isOver = true;
+    for (const notes of this.groups.values()) await notes.end();
     if (this.registered === undefined) return;
     const { run, store, held, acknowledgedCreates } = this;
     // The process goes on without this run, which must count as ended as if it had a process of its own.

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import {
   createDiskStore,
   createMemoryStore,
@@ -122,6 +122,15 @@ export function hookStore(location: JournalLocation | undefined, endpoint: strin
   if (location === undefined) return undefined;
   if ("address" in location) return journalStore({ ...location, part: `${location.part}-hooks` }, endpoint);
   return location.isChosen ? createDiskStore(`${location.folder}-hooks`) : undefined;
+}
+
+/** Returns the store of a disruption group's notes, which all states that share the journal's place share. In memory if there is to be no journal. */
+export function groupStore(location: JournalLocation | undefined, endpoint: string, group: string): Store {
+  if (location === undefined) return createMemoryStore();
+  const part = `group-${nameOf([group])}${suffixOf(endpoint)}`;
+  return "address" in location
+    ? openSharedStore(location.address, { name: part })
+    : createDiskStore(join(dirname(location.folder), part));
 }
 
 /** Whether a folder of this name is the journal of a state for this endpoint. */

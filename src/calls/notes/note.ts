@@ -2,8 +2,11 @@ import type { ClockOffset } from "../../client";
 import { isPlausibleTime } from "../../base/files";
 import { isRecord } from "../../base/json";
 
-/** The request of a note: the create of a resource, the call of an action or a hook, that of an ephemeral object, or an approved change. */
-export type NoteVerb = "create" | "call" | "open" | "approve";
+/**
+ * The request of a note: the create of a resource, the call of an action or a hook, that of an ephemeral object, an approved change, or the
+ * disruption of an object in a group.
+ */
+export type NoteVerb = "create" | "call" | "open" | "approve" | "disrupt";
 
 /**
  * A fingerprint without references, and the objects to which the request refers. Equal siblings are indistinguishable once no state holds

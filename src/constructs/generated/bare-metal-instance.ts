@@ -93,6 +93,13 @@ export interface BareMetalInstanceConfig extends cdktf.TerraformMetaArguments {
   readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
 
   /**
+   * Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the BareMetalInstance waits until enough others are ready, and a failed one stops the group.
+   *
+   * @default - none
+   */
+  readonly disruptionGroup?: BareMetalInstanceDisruptionGroup | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -214,6 +221,320 @@ export interface BareMetalInstanceValues {
 
   /** Creation time, in RFC 3339 format. */
   readonly createTime: string;
+}
+
+/** What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
+export interface BareMetalInstanceDisruptionGroupReady {
+  /**
+   * Attribute that holds the object's address, such as `network.private_ipv4`.
+   *
+   * Not empty.
+   */
+  readonly address: string;
+
+  /**
+   * Port that must accept connections.
+   *
+   * At least 1, at most 65535.
+   */
+  readonly port: number;
+
+  /**
+   * Path that must answer to a GET by HTTP with a status from 200 to 299, such as `/healthz`. Without it, the port must accept a connection.
+   *
+   * Pattern: `^/[!-~]*$`.
+   *
+   * @default - none
+   */
+  readonly path?: string | undefined;
+
+  /**
+   * How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes.
+   *
+   * Pattern: `^[1-9][0-9]*(s|m|h)$`.
+   *
+   * @default - none
+   */
+  readonly within?: string | undefined;
+}
+
+/** Converts a {@link BareMetalInstanceDisruptionGroupReady} to Terraform's JSON. */
+export function bareMetalInstanceDisruptionGroupReadyToTerraform(struct?: BareMetalInstanceDisruptionGroupReady | cdktf.IResolvable): any {
+  return structToTerraform<BareMetalInstanceDisruptionGroupReady>(struct, (given) => ({
+    address: scalarToTerraform(given.address),
+    port: scalarToTerraform(given.port),
+    path: scalarToTerraform(given.path),
+    within: scalarToTerraform(given.within),
+  }));
+}
+
+/** Converts a {@link BareMetalInstanceDisruptionGroupReady} to the form of cdktf's HCL output. */
+export function bareMetalInstanceDisruptionGroupReadyToHclTerraform(struct?: BareMetalInstanceDisruptionGroupReady | cdktf.IResolvable): any {
+  return structToTerraform<BareMetalInstanceDisruptionGroupReady>(struct, (given) =>
+    definedAttributes({
+      address: {
+        value: scalarToTerraform(given.address),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      port: {
+        value: scalarToTerraform(given.port),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      path: {
+        value: scalarToTerraform(given.path),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      within: {
+        value: scalarToTerraform(given.within),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
+}
+
+/** Attributes of BareMetalInstanceDisruptionGroupReady. What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
+export class BareMetalInstanceDisruptionGroupReadyOutputReference extends StructReference<BareMetalInstanceDisruptionGroupReady> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    accessor: InputAccessor<BareMetalInstanceDisruptionGroupReady | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, accessor);
+  }
+
+  /** Attribute that holds the object's address, such as `network.private_ipv4`. */
+  public get address(): string {
+    return this.getStringAttribute("address");
+  }
+
+  public set address(value: string) {
+    this.svcInput("address").write(value);
+  }
+
+  /** Input value of `address`. */
+  public get addressInput(): string | undefined {
+    return this.svcInput("address").read();
+  }
+
+  /** Port that must accept connections. */
+  public get port(): number {
+    return this.getNumberAttribute("port");
+  }
+
+  public set port(value: number) {
+    this.svcInput("port").write(value);
+  }
+
+  /** Input value of `port`. */
+  public get portInput(): number | undefined {
+    return this.svcInput("port").read();
+  }
+
+  /** Path that must answer to a GET by HTTP with a status from 200 to 299, such as `/healthz`. Without it, the port must accept a connection. */
+  public get path(): string {
+    return this.getStringAttribute("path");
+  }
+
+  public set path(value: string) {
+    this.svcInput("path").write(value);
+  }
+
+  /** Unsets `path`. */
+  public resetPath(): void {
+    this.svcInput("path").write(undefined);
+  }
+
+  /** Input value of `path`. */
+  public get pathInput(): string | undefined {
+    return this.svcInput("path").read();
+  }
+
+  /** How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes. */
+  public get within(): string {
+    return this.getStringAttribute("within");
+  }
+
+  public set within(value: string) {
+    this.svcInput("within").write(value);
+  }
+
+  /** Unsets `within`. */
+  public resetWithin(): void {
+    this.svcInput("within").write(undefined);
+  }
+
+  /** Input value of `within`. */
+  public get withinInput(): string | undefined {
+    return this.svcInput("within").read();
+  }
+}
+
+/** Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the BareMetalInstance waits until enough others are ready, and a failed one stops the group. */
+export interface BareMetalInstanceDisruptionGroup {
+  /**
+   * Name of the group, for all of its objects.
+   *
+   * Not empty, at most 100 characters.
+   */
+  readonly name: string;
+
+  /**
+   * How many objects of the group may be out of service at the same time. Default: 1.
+   *
+   * At least 1.
+   *
+   * @default - none
+   */
+  readonly maxUnavailable?: number | undefined;
+
+  /**
+   * What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready.
+   *
+   * @default - none
+   */
+  readonly ready?: BareMetalInstanceDisruptionGroupReady | cdktf.IResolvable | undefined;
+
+  /**
+   * Says that the resource has `create_before_destroy`, so that a replacement takes nothing out of service.
+   *
+   * @default - none
+   */
+  readonly createBeforeDestroy?: boolean | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link BareMetalInstanceDisruptionGroup} to Terraform's JSON. */
+export function bareMetalInstanceDisruptionGroupToTerraform(struct?: BareMetalInstanceDisruptionGroup | cdktf.IResolvable): any {
+  return structToTerraform<BareMetalInstanceDisruptionGroup>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    max_unavailable: scalarToTerraform(given.maxUnavailable),
+    ready: bareMetalInstanceDisruptionGroupReadyToTerraform(given.ready),
+    create_before_destroy: scalarToTerraform(given.createBeforeDestroy),
+  }));
+}
+
+/** Converts a {@link BareMetalInstanceDisruptionGroup} to the form of cdktf's HCL output. */
+export function bareMetalInstanceDisruptionGroupToHclTerraform(struct?: BareMetalInstanceDisruptionGroup | cdktf.IResolvable): any {
+  return structToTerraform<BareMetalInstanceDisruptionGroup>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      max_unavailable: {
+        value: scalarToTerraform(given.maxUnavailable),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      ready: {
+        value: bareMetalInstanceDisruptionGroupReadyToHclTerraform(given.ready),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      create_before_destroy: {
+        value: scalarToTerraform(given.createBeforeDestroy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+    }),
+  );
+}
+
+/** Attributes of BareMetalInstanceDisruptionGroup. Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the BareMetalInstance waits until enough others are ready, and a failed one stops the group. */
+export class BareMetalInstanceDisruptionGroupOutputReference extends StructReference<BareMetalInstanceDisruptionGroup> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    accessor: InputAccessor<BareMetalInstanceDisruptionGroup | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, accessor);
+  }
+
+  /** Name of the group, for all of its objects. */
+  public get name(): string {
+    return this.getStringAttribute("name");
+  }
+
+  public set name(value: string) {
+    this.svcInput("name").write(value);
+  }
+
+  /** Input value of `name`. */
+  public get nameInput(): string | undefined {
+    return this.svcInput("name").read();
+  }
+
+  /** How many objects of the group may be out of service at the same time. Default: 1. */
+  public get maxUnavailable(): number {
+    return this.getNumberAttribute("max_unavailable");
+  }
+
+  public set maxUnavailable(value: number) {
+    this.svcInput("maxUnavailable").write(value);
+  }
+
+  /** Unsets `maxUnavailable`. */
+  public resetMaxUnavailable(): void {
+    this.svcInput("maxUnavailable").write(undefined);
+  }
+
+  /** Input value of `maxUnavailable`. */
+  public get maxUnavailableInput(): number | undefined {
+    return this.svcInput("maxUnavailable").read();
+  }
+
+  #ready?: BareMetalInstanceDisruptionGroupReadyOutputReference;
+
+  /** What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
+  public get ready(): BareMetalInstanceDisruptionGroupReadyOutputReference {
+    return (this.#ready ??= new BareMetalInstanceDisruptionGroupReadyOutputReference(this, "ready", this.svcInput("ready")));
+  }
+
+  /** Sets `ready`. */
+  public putReady(value: BareMetalInstanceDisruptionGroupReady | cdktf.IResolvable): void {
+    this.svcInput("ready").write(value);
+  }
+
+  /** Unsets `ready`. */
+  public resetReady(): void {
+    this.svcInput("ready").write(undefined);
+  }
+
+  /** Input value of `ready`. */
+  public get readyInput(): BareMetalInstanceDisruptionGroupReady | cdktf.IResolvable | undefined {
+    return this.svcInput("ready").read();
+  }
+
+  /** Says that the resource has `create_before_destroy`, so that a replacement takes nothing out of service. */
+  public get createBeforeDestroy(): cdktf.IResolvable {
+    return this.getBooleanAttribute("create_before_destroy");
+  }
+
+  public set createBeforeDestroy(value: boolean | cdktf.IResolvable) {
+    this.svcInput("createBeforeDestroy").write(value);
+  }
+
+  /** Unsets `createBeforeDestroy`. */
+  public resetCreateBeforeDestroy(): void {
+    this.svcInput("createBeforeDestroy").write(undefined);
+  }
+
+  /** Input value of `createBeforeDestroy`. */
+  public get createBeforeDestroyInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("createBeforeDestroy").read();
+  }
 }
 
 /** Time limits for creating, updating and deleting a BareMetalInstance. */
@@ -637,6 +958,28 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
     return this.svcInput("replace").read();
   }
 
+  #disruptionGroup?: BareMetalInstanceDisruptionGroupOutputReference;
+
+  /** Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the BareMetalInstance waits until enough others are ready, and a failed one stops the group. */
+  public get disruptionGroup(): BareMetalInstanceDisruptionGroupOutputReference {
+    return (this.#disruptionGroup ??= new BareMetalInstanceDisruptionGroupOutputReference(this, "disruption_group", this.svcInput("disruptionGroup")));
+  }
+
+  /** Sets `disruptionGroup`. */
+  public putDisruptionGroup(value: BareMetalInstanceDisruptionGroup | cdktf.IResolvable): void {
+    this.svcInput("disruptionGroup").write(value);
+  }
+
+  /** Unsets `disruptionGroup`. */
+  public resetDisruptionGroup(): void {
+    this.svcInput("disruptionGroup").write(undefined);
+  }
+
+  /** Input value of `disruptionGroup`. */
+  public get disruptionGroupInput(): BareMetalInstanceDisruptionGroup | cdktf.IResolvable | undefined {
+    return this.svcInput("disruptionGroup").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -674,6 +1017,7 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
       allow_reinstall: scalarToTerraform(this.svcInputs.allowReinstall),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       replace: scalarToTerraform(this.svcInputs.replace),
+      disruption_group: bareMetalInstanceDisruptionGroupToTerraform(this.svcInputs.disruptionGroup),
       timeouts: bareMetalInstanceTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -727,6 +1071,12 @@ export class BareMetalInstance extends SvcResource<BareMetalInstanceConfig> impl
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      disruption_group: {
+        value: bareMetalInstanceDisruptionGroupToHclTerraform(this.svcInputs.disruptionGroup),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
       timeouts: {
         value: bareMetalInstanceTimeoutsToHclTerraform(this.svcInputs.timeouts),

@@ -142,6 +142,13 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
 
   /**
+   * Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the VirtualMachine waits until enough others are ready, and a failed one stops the group.
+   *
+   * @default - none
+   */
+  readonly disruptionGroup?: VirtualMachineDisruptionGroup | cdktf.IResolvable | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -822,6 +829,320 @@ export class VirtualMachineUsersList extends cdktf.ComplexList {
   }
 }
 
+/** What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
+export interface VirtualMachineDisruptionGroupReady {
+  /**
+   * Attribute that holds the object's address, such as `network.private_ipv4`.
+   *
+   * Not empty.
+   */
+  readonly address: string;
+
+  /**
+   * Port that must accept connections.
+   *
+   * At least 1, at most 65535.
+   */
+  readonly port: number;
+
+  /**
+   * Path that must answer to a GET by HTTP with a status from 200 to 299, such as `/healthz`. Without it, the port must accept a connection.
+   *
+   * Pattern: `^/[!-~]*$`.
+   *
+   * @default - none
+   */
+  readonly path?: string | undefined;
+
+  /**
+   * How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes.
+   *
+   * Pattern: `^[1-9][0-9]*(s|m|h)$`.
+   *
+   * @default - none
+   */
+  readonly within?: string | undefined;
+}
+
+/** Converts a {@link VirtualMachineDisruptionGroupReady} to Terraform's JSON. */
+export function virtualMachineDisruptionGroupReadyToTerraform(struct?: VirtualMachineDisruptionGroupReady | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineDisruptionGroupReady>(struct, (given) => ({
+    address: scalarToTerraform(given.address),
+    port: scalarToTerraform(given.port),
+    path: scalarToTerraform(given.path),
+    within: scalarToTerraform(given.within),
+  }));
+}
+
+/** Converts a {@link VirtualMachineDisruptionGroupReady} to the form of cdktf's HCL output. */
+export function virtualMachineDisruptionGroupReadyToHclTerraform(struct?: VirtualMachineDisruptionGroupReady | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineDisruptionGroupReady>(struct, (given) =>
+    definedAttributes({
+      address: {
+        value: scalarToTerraform(given.address),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      port: {
+        value: scalarToTerraform(given.port),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      path: {
+        value: scalarToTerraform(given.path),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      within: {
+        value: scalarToTerraform(given.within),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineDisruptionGroupReady. What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
+export class VirtualMachineDisruptionGroupReadyOutputReference extends StructReference<VirtualMachineDisruptionGroupReady> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    accessor: InputAccessor<VirtualMachineDisruptionGroupReady | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, accessor);
+  }
+
+  /** Attribute that holds the object's address, such as `network.private_ipv4`. */
+  public get address(): string {
+    return this.getStringAttribute("address");
+  }
+
+  public set address(value: string) {
+    this.svcInput("address").write(value);
+  }
+
+  /** Input value of `address`. */
+  public get addressInput(): string | undefined {
+    return this.svcInput("address").read();
+  }
+
+  /** Port that must accept connections. */
+  public get port(): number {
+    return this.getNumberAttribute("port");
+  }
+
+  public set port(value: number) {
+    this.svcInput("port").write(value);
+  }
+
+  /** Input value of `port`. */
+  public get portInput(): number | undefined {
+    return this.svcInput("port").read();
+  }
+
+  /** Path that must answer to a GET by HTTP with a status from 200 to 299, such as `/healthz`. Without it, the port must accept a connection. */
+  public get path(): string {
+    return this.getStringAttribute("path");
+  }
+
+  public set path(value: string) {
+    this.svcInput("path").write(value);
+  }
+
+  /** Unsets `path`. */
+  public resetPath(): void {
+    this.svcInput("path").write(undefined);
+  }
+
+  /** Input value of `path`. */
+  public get pathInput(): string | undefined {
+    return this.svcInput("path").read();
+  }
+
+  /** How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes. */
+  public get within(): string {
+    return this.getStringAttribute("within");
+  }
+
+  public set within(value: string) {
+    this.svcInput("within").write(value);
+  }
+
+  /** Unsets `within`. */
+  public resetWithin(): void {
+    this.svcInput("within").write(undefined);
+  }
+
+  /** Input value of `within`. */
+  public get withinInput(): string | undefined {
+    return this.svcInput("within").read();
+  }
+}
+
+/** Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the VirtualMachine waits until enough others are ready, and a failed one stops the group. */
+export interface VirtualMachineDisruptionGroup {
+  /**
+   * Name of the group, for all of its objects.
+   *
+   * Not empty, at most 100 characters.
+   */
+  readonly name: string;
+
+  /**
+   * How many objects of the group may be out of service at the same time. Default: 1.
+   *
+   * At least 1.
+   *
+   * @default - none
+   */
+  readonly maxUnavailable?: number | undefined;
+
+  /**
+   * What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready.
+   *
+   * @default - none
+   */
+  readonly ready?: VirtualMachineDisruptionGroupReady | cdktf.IResolvable | undefined;
+
+  /**
+   * Says that the resource has `create_before_destroy`, so that a replacement takes nothing out of service.
+   *
+   * @default - none
+   */
+  readonly createBeforeDestroy?: boolean | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link VirtualMachineDisruptionGroup} to Terraform's JSON. */
+export function virtualMachineDisruptionGroupToTerraform(struct?: VirtualMachineDisruptionGroup | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineDisruptionGroup>(struct, (given) => ({
+    name: scalarToTerraform(given.name),
+    max_unavailable: scalarToTerraform(given.maxUnavailable),
+    ready: virtualMachineDisruptionGroupReadyToTerraform(given.ready),
+    create_before_destroy: scalarToTerraform(given.createBeforeDestroy),
+  }));
+}
+
+/** Converts a {@link VirtualMachineDisruptionGroup} to the form of cdktf's HCL output. */
+export function virtualMachineDisruptionGroupToHclTerraform(struct?: VirtualMachineDisruptionGroup | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineDisruptionGroup>(struct, (given) =>
+    definedAttributes({
+      name: {
+        value: scalarToTerraform(given.name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      max_unavailable: {
+        value: scalarToTerraform(given.maxUnavailable),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      ready: {
+        value: virtualMachineDisruptionGroupReadyToHclTerraform(given.ready),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      create_before_destroy: {
+        value: scalarToTerraform(given.createBeforeDestroy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineDisruptionGroup. Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the VirtualMachine waits until enough others are ready, and a failed one stops the group. */
+export class VirtualMachineDisruptionGroupOutputReference extends StructReference<VirtualMachineDisruptionGroup> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    accessor: InputAccessor<VirtualMachineDisruptionGroup | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, accessor);
+  }
+
+  /** Name of the group, for all of its objects. */
+  public get name(): string {
+    return this.getStringAttribute("name");
+  }
+
+  public set name(value: string) {
+    this.svcInput("name").write(value);
+  }
+
+  /** Input value of `name`. */
+  public get nameInput(): string | undefined {
+    return this.svcInput("name").read();
+  }
+
+  /** How many objects of the group may be out of service at the same time. Default: 1. */
+  public get maxUnavailable(): number {
+    return this.getNumberAttribute("max_unavailable");
+  }
+
+  public set maxUnavailable(value: number) {
+    this.svcInput("maxUnavailable").write(value);
+  }
+
+  /** Unsets `maxUnavailable`. */
+  public resetMaxUnavailable(): void {
+    this.svcInput("maxUnavailable").write(undefined);
+  }
+
+  /** Input value of `maxUnavailable`. */
+  public get maxUnavailableInput(): number | undefined {
+    return this.svcInput("maxUnavailable").read();
+  }
+
+  #ready?: VirtualMachineDisruptionGroupReadyOutputReference;
+
+  /** What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
+  public get ready(): VirtualMachineDisruptionGroupReadyOutputReference {
+    return (this.#ready ??= new VirtualMachineDisruptionGroupReadyOutputReference(this, "ready", this.svcInput("ready")));
+  }
+
+  /** Sets `ready`. */
+  public putReady(value: VirtualMachineDisruptionGroupReady | cdktf.IResolvable): void {
+    this.svcInput("ready").write(value);
+  }
+
+  /** Unsets `ready`. */
+  public resetReady(): void {
+    this.svcInput("ready").write(undefined);
+  }
+
+  /** Input value of `ready`. */
+  public get readyInput(): VirtualMachineDisruptionGroupReady | cdktf.IResolvable | undefined {
+    return this.svcInput("ready").read();
+  }
+
+  /** Says that the resource has `create_before_destroy`, so that a replacement takes nothing out of service. */
+  public get createBeforeDestroy(): cdktf.IResolvable {
+    return this.getBooleanAttribute("create_before_destroy");
+  }
+
+  public set createBeforeDestroy(value: boolean | cdktf.IResolvable) {
+    this.svcInput("createBeforeDestroy").write(value);
+  }
+
+  /** Unsets `createBeforeDestroy`. */
+  public resetCreateBeforeDestroy(): void {
+    this.svcInput("createBeforeDestroy").write(undefined);
+  }
+
+  /** Input value of `createBeforeDestroy`. */
+  public get createBeforeDestroyInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("createBeforeDestroy").read();
+  }
+}
+
 /** Time limits for creating, updating and deleting a VirtualMachine. */
 export interface VirtualMachineTimeouts {
   /**
@@ -1352,6 +1673,28 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("replace").read();
   }
 
+  #disruptionGroup?: VirtualMachineDisruptionGroupOutputReference;
+
+  /** Group of which few objects may be out of service at the same time: a change that powers off, wipes or replaces the VirtualMachine waits until enough others are ready, and a failed one stops the group. */
+  public get disruptionGroup(): VirtualMachineDisruptionGroupOutputReference {
+    return (this.#disruptionGroup ??= new VirtualMachineDisruptionGroupOutputReference(this, "disruption_group", this.svcInput("disruptionGroup")));
+  }
+
+  /** Sets `disruptionGroup`. */
+  public putDisruptionGroup(value: VirtualMachineDisruptionGroup | cdktf.IResolvable): void {
+    this.svcInput("disruptionGroup").write(value);
+  }
+
+  /** Unsets `disruptionGroup`. */
+  public resetDisruptionGroup(): void {
+    this.svcInput("disruptionGroup").write(undefined);
+  }
+
+  /** Input value of `disruptionGroup`. */
+  public get disruptionGroupInput(): VirtualMachineDisruptionGroup | cdktf.IResolvable | undefined {
+    return this.svcInput("disruptionGroup").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -1400,6 +1743,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       allow_reimage: scalarToTerraform(this.svcInputs.allowReimage),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       replace: scalarToTerraform(this.svcInputs.replace),
+      disruption_group: virtualMachineDisruptionGroupToTerraform(this.svcInputs.disruptionGroup),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -1477,6 +1821,12 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      disruption_group: {
+        value: virtualMachineDisruptionGroupToHclTerraform(this.svcInputs.disruptionGroup),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
       timeouts: {
         value: virtualMachineTimeoutsToHclTerraform(this.svcInputs.timeouts),

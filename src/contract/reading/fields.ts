@@ -145,6 +145,9 @@ function mergeField(
   const knownValues = settable
     ? asArray(main["x-known-values"]).flatMap((value) => asString(value) ?? [])
     : [];
+  const readyValues = settable
+    ? []
+    : asArray(main["x-ready-values"]).flatMap((value) => asString(value) ?? []);
   // A fixed field fixes everything in it. The service may still change what it computes in a field that users set.
   const inner: Sides = settable
     ? { ...sides, ...(isFixed ? { updates: [] } : {}) }
@@ -193,6 +196,7 @@ function mergeField(
     ...(standsFor === undefined ? {} : { standsFor }),
     ...(elementKey === undefined ? {} : { elementKey }),
     ...(knownValues.length === 0 ? {} : { knownValues }),
+    ...(readyValues.length === 0 ? {} : { readyValues }),
     constraints: { ...constraintsOf(main, element), ...normalizes },
     ...(example === undefined || sides.isRequest ? {} : { example }),
   };

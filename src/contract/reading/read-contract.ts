@@ -56,7 +56,15 @@ const FIELD = record(NAMED_VALUES, {
   growOnly: flag,
   needsPermission: text,
   argument: record({
-    role: oneOf("version", "clone-source", "permission", "delivery", "protection", "replacement"),
+    role: oneOf(
+      "version",
+      "clone-source",
+      "permission",
+      "delivery",
+      "protection",
+      "replacement",
+      "disruption",
+    ),
   }),
   returnedOnce: flag,
   alwaysReturned: flag,
@@ -67,6 +75,7 @@ const FIELD = record(NAMED_VALUES, {
   standsFor: list(text),
   elementKey: text,
   knownValues: list(text),
+  readyValues: list(text),
 });
 
 const METHOD = record(

@@ -27,6 +27,8 @@ export interface MethodDescription {
   readonly tokenField: string | undefined;
   /** The effect of an update on omitted properties, if the document states it (`x-update`). */
   readonly updateMode: string | undefined;
+  /** Whether the object is powered off until the operation ends (`x-powers-off`). */
+  readonly powersOff: boolean;
   /** Properties of the request that stand for another one of the object (`x-stands-for`), with its path. */
   readonly standIns: ReadonlyMap<string, readonly string[]>;
   /** Property that names the target object: in the request, or in the property that holds the object. */
@@ -178,6 +180,7 @@ export function describeMethod(
     response,
     input: inputSchema(book, request),
     updateMode: asText(post["x-update"]),
+    powersOff: post["x-powers-off"] === true,
     standIns: standInsIn(book, flatInput(book, request)),
     longRunning: operationField !== undefined,
     operationField: operationField ?? "operation",

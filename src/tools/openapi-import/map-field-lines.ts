@@ -64,6 +64,7 @@ function addFields(
       "x-normalizes",
     );
     line("knownValues", field.knownValues, "x-known-values");
+    line("readyValues", field.readyValues, "x-ready-values");
     line("key", field.elementKey, "x-key");
     const groups = asList(says("x-exclusive"));
     line("exclusive", groups.length === 0 ? undefined : groups, "x-exclusive");

@@ -106,6 +106,7 @@ function wordsOf(facts: MappedField, role: MessageRole): DocumentObject {
     format: sensitive === true ? "password" : undefined,
     writeOnly,
     "x-known-values": facts.knownValues,
+    "x-ready-values": facts.readyValues,
     "x-name": facts.terraformName,
   };
   const ofObject: DocumentObject = {

@@ -80,6 +80,18 @@ export const FIELD = {
       },
       example: "[debian-12]",
     },
+    readyValues: {
+      is: "list",
+      about:
+        "Values of a text that the service sets, at the object's root, with which the object is ready for use. Disruption groups wait for them.",
+      word: "x-ready-values",
+      of: {
+        is: "text",
+        about: "A value with which the object is ready.",
+        word: "x-ready-values",
+      },
+      example: "[RUNNING]",
+    },
     key: {
       is: "text",
       about:

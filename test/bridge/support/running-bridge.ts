@@ -29,6 +29,7 @@ import {
 } from "../../../src/plugin";
 import { createProvider } from "../../../src/bridge/provider";
 import { createDataSource, createListDataSource } from "../../../src/bridge/data-source";
+import { DisruptionGroups } from "../../../src/bridge/groups";
 import { createJournal, type Journal, thisRun } from "../../../src/bridge/recovery";
 import { createMemoryStore, type Store } from "../../../src/base/engine-data";
 import { keyDigestOf } from "../../../src/calls/notes";
@@ -165,14 +166,23 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
   };
   const kept = options.store ?? createMemoryStore();
   // No earlier run is active any more.
+  const groupStores = new Map<string, Store>();
+  const storeOfGroup = (group: string): Store => {
+    const known = groupStores.get(group) ?? createMemoryStore();
+    groupStores.set(group, known);
+    return known;
+  };
   const startRun = (store = kept): Journal =>
     createJournal(store, thisRun(), () => clock.wallMs(), {
       isAlive: () => false,
       monotonic: () => clock.now(),
       isKept: options.isJournalKept === true,
+      groupStore: storeOfGroup,
       ...(options.savedNames === undefined ? {} : { savedNames: options.savedNames }),
     });
   let journal = startRun();
+  const openGroups = (): DisruptionGroups => new DisruptionGroups((group) => journal.groupNotes(group));
+  let groups = openGroups();
   const session: ProviderContext = {
     contract: used,
     ...connect(API_KEY),
@@ -181,6 +191,9 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     endpoint: emulator.url,
     get journal() {
       return journal;
+    },
+    get groups() {
+      return groups;
     },
     settleMs: 30_000,
     ownOperations: createOwnOperations(),
@@ -253,6 +266,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
       if (apiKey !== undefined) Object.assign(session, connect(apiKey));
       stopping = new AbortController();
       journal = startRun(isJournalLost ? createMemoryStore() : store);
+      groups = openGroups();
     },
     plan,
     async create(config) {

@@ -1,4 +1,4 @@
-import { type Kind, labelsPlace, nameFieldOf, parseResourceName } from "../../../contract";
+import { disrupts, type Kind, labelsPlace, nameFieldOf, parseResourceName } from "../../../contract";
 import { type JsonObject, type JsonValue } from "../../../client";
 import {
   type Context,
@@ -32,6 +32,7 @@ import { clearedPaths, isSameAt } from "./cleared-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
 import type { ForeignChanges } from "./foreign-changes";
 import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
+import type { BeforeCall } from "./in-turn";
 import { readUpdated } from "./update-read";
 import { resume } from "../resume";
 import { type AnswerPath, secretsIn } from "../../../values";
@@ -51,6 +52,7 @@ export async function update(
   model: ResourceModel,
   request: UpdateRequest<ProviderContext>,
   context: Context,
+  beforeCall?: BeforeCall,
 ): Promise<StateResult> {
   const { configured: provider, config } = request;
   const { contract, kind } = model;
@@ -92,7 +94,13 @@ export async function update(
     isAsPlanned(model, planned, state) && keptIn(state).length === 0;
   let isFresh = foreign !== undefined;
   for (const call of updateCalls(contract, kind, name, values)) {
-    const end = await carryOut(model, provider, { name, call, values, isFresh }, context);
+    const refusal = await beforeCall?.(call.method);
+    // The call may have waited for long.
+    if (beforeCall !== undefined && disrupts(call.method)) isFresh = false;
+    const end: UpdateEnd =
+      refusal === undefined
+        ? await carryOut(model, provider, { name, call, values, isFresh }, context)
+        : { problem: refusal, pending: undefined };
     isFresh = false;
     if ("problem" in end) {
       return {

@@ -2,6 +2,7 @@ import { inContent } from "../object-content";
 import { nameOfObject } from "../object-name";
 import { asText } from "../schema";
 import { toTerraformName } from "../../../contract";
+import { powerOff } from "../power";
 import { rewriteValue } from "../../rewrite-value";
 import type { StoredObject } from "../object-store";
 import type { ServiceCall, ServiceContext } from "../service-context";
@@ -72,6 +73,10 @@ export function perform(
   }
   const override =
     call.noEffect === "of-another" ? { ...call.override, names: "another-object" as const } : call.override;
+  const powerOn =
+    call.method.powersOff && call.noEffect === undefined
+      ? powerOff(store, context.description.book, target.kind, target.name)
+      : undefined;
   const operation = context.operations.start({
     target: target.name,
     deleting: work.deleting === true,
@@ -79,7 +84,9 @@ export function perform(
     override,
     byOthers: call.byOthers,
     finish() {
-      const value = apply() ?? {};
+      const applied = apply() ?? {};
+      powerOn?.();
+      const value = powerOn === undefined ? applied : (store.get(target.name)?.value ?? applied);
       const { book } = context.description;
       const secrets = [...book.propertiesOf(target.kind.schema)].flatMap(([name, property]) =>
         property["x-returned-once"] === true && Object.hasOwn(value, name)
@@ -96,7 +103,10 @@ export function perform(
         response: { "@type": `type.googleapis.com/${target.kind.name}`, ...inContent(target.kind, value) },
       };
     },
-    cleanUp: () => work.cleanUp?.(),
+    cleanUp: () => {
+      powerOn?.();
+      work.cleanUp?.();
+    },
   });
   return answerWithOperation(context, call, operation);
 }

@@ -1,0 +1,94 @@
+import type { Kind } from "../../contract";
+import { formatDuration, pause } from "../../client";
+import type { CallContext } from "../../calls";
+import { errorText } from "../../base/json";
+import { isObject, type Value, valueAt, type ValueObject } from "../../plugin";
+import type { GroupCaller } from "./disruption-group";
+import type { GroupSettings } from "./group-settings";
+import { unreadyState } from "./ready-state";
+
+/** Interval of the looks, and the limit of one attempt at a port, in milliseconds. */
+const LOOK_MS = 1_000;
+const TRY_MS = 10_000;
+
+/** How long an object may take after its operation until its state is a ready one, in milliseconds, if the group does not say. */
+const STATE_LIMIT_MS = 10 * 60_000;
+
+/** An object that is not ready: what was last seen of it, and how long the provider has waited. */
+export interface Unreadiness {
+  readonly seen: string;
+  readonly waited: string;
+}
+
+/**
+ * Waits until a changed object is ready: until its state is one that the contract calls ready, and until it answers at its port, if the group asks
+ * for that. Returns undefined then, and what was last seen if the time runs out or the run is interrupted.
+ *
+ * @param state the object's state after the change
+ */
+export async function whenReady(
+  caller: GroupCaller,
+  kind: Kind,
+  name: string,
+  { ready }: GroupSettings,
+  state: ValueObject,
+  { signal }: CallContext,
+): Promise<Unreadiness | undefined> {
+  const { clock } = caller;
+  const limitMs = ready?.limitMs ?? STATE_LIMIT_MS;
+  const beganMs = clock.now();
+  const hasStates = kind.fields.some(({ readyValues }) => readyValues !== undefined);
+  let isStateReady = !hasStates;
+  for (;;) {
+    let seen: string | undefined;
+    if (!isStateReady) {
+      seen = await stateSeen(caller, kind, name, signal);
+      isStateReady = seen === undefined;
+    }
+    if (isStateReady && ready !== undefined) seen = await portSeen(ready, state);
+    if (isStateReady && seen === undefined) return undefined;
+    const elapsedMs = clock.now() - beganMs;
+    if (elapsedMs >= limitMs || signal.aborted) {
+      return { seen: `${seen ?? ""}.`, waited: formatDuration(elapsedMs) };
+    }
+    await pause(clock, LOOK_MS, signal);
+  }
+}
+
+async function stateSeen(
+  { reads }: GroupCaller,
+  kind: Kind,
+  name: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const seen = unreadyState(kind, await reads.read(kind, name, { signal }));
+    return seen === undefined ? undefined : `It has ${seen}`;
+  } catch (error) {
+    return `It cannot be read: ${errorText(error)}`;
+  }
+}
+
+async function portSeen(
+  { address, port, path }: NonNullable<GroupSettings["ready"]>,
+  state: ValueObject,
+): Promise<string | undefined> {
+  const host = textAt(state, address);
+  if (host === undefined) return `It has no address ${address}`;
+  const { tryPort } = await import("../../base/probe/index.js");
+  const place = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+  const reason = await tryPort(
+    path === undefined
+      ? { tcp: { host, port } }
+      : { http: { url: `http://${place}${path}`, statusFrom: 200, statusTo: 299 } },
+    TRY_MS,
+  );
+  return reason === undefined ? undefined : `${place} does not answer: ${reason}`;
+}
+
+/** Returns the text at a path of attributes with dots between them. */
+function textAt(state: ValueObject, path: string): string | undefined {
+  let value: Value = state;
+  for (const step of path.split(".")) value = isObject(value) ? valueAt(value, step) : null;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
