@@ -179,6 +179,18 @@ function settableAttribute(
   };
 }
 
+/** Returns an attribute in an argument that is an object. */
+function argumentMember(contract: Contract, field: Field, isQuotable: boolean): Attribute {
+  return {
+    name: field.terraformName,
+    ...shapeOf(field, (inner) => argumentMember(contract, inner, isQuotable)),
+    ...describe(field, inputFacts(field, "terraform")),
+    ...(field.presence === "required" ? { required: true } : { optional: true }),
+    local: true,
+    validate: validateField(contract, field, isQuotable),
+  };
+}
+
 /**
  * Returns the attribute of an argument that exists in Terraform alone. It is never computed: if unset, it is null. If it forces
  * replacement, it does so only if it was set before and is set now. Neither an import nor unsetting it then replaces the object.
@@ -189,7 +201,7 @@ function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean
   const isLocal = field.argument?.role !== "version" || field.immutable;
   return {
     name: field.terraformName,
-    type: plainType(field.type),
+    ...shapeOf(field, (inner) => argumentMember(contract, inner, isQuotable)),
     ...describe(field, inputFacts(field, "terraform")),
     optional: true,
     ...(isLocal ? { local: true } : {}),

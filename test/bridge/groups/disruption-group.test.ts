@@ -146,7 +146,7 @@ test("disruption group: the change of the machine that is out of service itself 
   // The change does not start the machine again in this service, so that the others must not go on.
   assert.deepEqual(vcpusOf(bench), [1, 1, 4]);
   const [before = "", , own = ""] = results.map(said);
-  assert.match(own, /is not ready 10m after its change/);
+  assert.match(own, /is not ready 10 min after its change/);
   assert.match(before, /its disruption group has stopped/);
 });
 
@@ -189,7 +189,7 @@ test("disruption group: a killed run's machine is out of service for the next ru
   const group = inGroup({ max_unavailable: 1 });
   const [first, second] = await createAll(bench, 2, group);
   assert.ok(first !== undefined && second !== undefined);
-  // What a run leaves that is killed right after it has sent its request.
+  // A killed run leaves this note, and its operation.
   await bench.session.journal.groupNotes("db").begin(nameOf(first));
   bench.emulator.call("ResizeVirtualMachine", { name: nameOf(first), compute: { vcpus: 4, memoryGib: 8 } });
   bench.restart();
