@@ -309,6 +309,8 @@ export class DisruptionGroup {
       const { active } = await this.#notes.disruptions();
       if (isFull(active) || !this.#waiters.includes(waiter)) {
         await removeNote();
+        // Another run has taken a turn, or tried to.
+        this.#movedAtMs = this.#caller.clock.now();
         continue;
       }
       this.#turns.set(name, removeNote);
