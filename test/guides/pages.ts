@@ -264,6 +264,11 @@ export const PAGES: readonly GuidePage[] = [
   },
   { path: "docs/guides/readiness.md", start: "project", notRun: { "// ready-machine.ts": LOGIN } },
   {
+    path: "docs/guides/rolling-changes.md",
+    start: "deployed",
+    notRun: { "disruptionGroup: {": PART },
+  },
+  {
     path: "docs/guides/rotating-keys.md",
     start: "project",
     notRun: {

@@ -66,7 +66,7 @@ export async function runPairs(seed: number, count: number): Promise<PairResults
 
 interface PairResult {
   readonly stack: RandomStack;
-  readonly outcome: "applied" | "refused" | "failed" | "empty";
+  readonly outcome: "applied" | "refused" | "failed" | "empty" | "without state";
   readonly problems: readonly string[];
 }
 
@@ -90,6 +90,8 @@ async function runPair(
   if (event === "key") s.env["SVC_API_KEY"] = OTHER_KEY;
   const from = s.emulator.requests.length;
   const isKilled = event === "kill" && (await killApply(s, random));
+  // The engine rewrites its state file in place, and a kill may come in between. The plan is another one then.
+  const isStateLost = isKilled && !isWhole(s.state());
   const { code, output } = await s.run(
     "apply",
     "-auto-approve",
@@ -100,7 +102,7 @@ async function runPair(
   const isRefused = REFUSED.test(said);
   const requests = s.emulator.requests.slice(from);
   const problems = unreviewedRequests(plan, requests).map((each) => `not reviewed, but sent: ${each}`);
-  const isUnchanged = event === "nothing" || event === "saved plan" || event === "kill";
+  const isUnchanged = event === "nothing" || event === "saved plan" || (event === "kill" && !isStateLost);
   if (isUnchanged && isRefused) problems.push(`refused an unchanged plan: ${said}`);
   if (isUnchanged && !isKilled && code !== 0) problems.push(`failed: ${said}`);
   delete s.env["SVC_REVIEW"];
@@ -125,8 +127,18 @@ async function runPair(
     delete s.env["SVC_REVIEW"];
   }
   s.env["SVC_API_KEY"] = key;
-  const outcome = isRefused ? "refused" : code === 0 ? "applied" : "failed";
+  const outcome = isStateLost ? "without state" : isRefused ? "refused" : code === 0 ? "applied" : "failed";
   return { stack: applied, outcome, problems };
+}
+
+/** Whether the text of a state file is a whole one. */
+function isWhole(state: string): boolean {
+  try {
+    JSON.parse(state);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Plans and reviews, and lets the provider carry out only what the review contains. Undefined for a plan of nothing. */

@@ -38,26 +38,49 @@ export function unreviewedRequests(
   { changes, methodsOf }: ReviewedPlan,
   requests: readonly RecordedRequest[],
 ): readonly string[] {
-  const left = new Set(changes.filter(({ change }) => change.actions.includes("create")));
-  return mutating(requests).flatMap(({ method = "", body, status }) => {
-    const text = `${method} ${JSON.stringify(body)}`;
-    const given = isRecord(body) ? body : {};
-    if (isCreate(method)) {
-      const found = [...left].find(
-        ({ address, change }) => methodsOf(address).includes(method) && isWithin(given, change.after ?? {}),
-      );
-      // A refused request has created nothing.
-      if (found !== undefined && status === 200) left.delete(found);
-      return found === undefined ? [text] : [];
-    }
-    const found = changes.some(
-      ({ address, change }) =>
-        change.before?.["name"] === given["name"] &&
-        methodsOf(address).includes(method) &&
-        (change.actions.includes("delete") || isWithin(given, change.after ?? {})),
-    );
-    return found ? [] : [text];
+  const sent = mutating(requests).map((request) => ({
+    ...request,
+    method: request.method ?? "",
+    given: isRecord(request.body) ? request.body : {},
+  }));
+  const creations = changes.filter(({ change }) => change.actions.includes("create"));
+  const isPlanned = ({ method, given }: (typeof sent)[number], { address, change }: PlanChange): boolean =>
+    methodsOf(address).includes(method) && isWithin(given, change.after ?? {});
+  // A refused request has created nothing.
+  const made = sent.filter(({ method, status }) => isCreate(method) && status === 200);
+  const matched = matching(made, creations, isPlanned);
+  return sent.flatMap((each) => {
+    const { method, body, given } = each;
+    const isReviewed = isCreate(method)
+      ? matched.has(each) || (each.status !== 200 && creations.some((creation) => isPlanned(each, creation)))
+      : changes.some(
+          ({ address, change }) =>
+            change.before?.["name"] === given["name"] &&
+            methodsOf(address).includes(method) &&
+            (change.actions.includes("delete") || isWithin(given, change.after ?? {})),
+        );
+    return isReviewed ? [] : [`${method} ${JSON.stringify(body)}`];
   });
+}
+
+/** Returns as many requests as can have a planned creation each: a request may fit several of them, of which another one fits only one. */
+function matching<Request, Creation>(
+  requests: readonly Request[],
+  creations: readonly Creation[],
+  fits: (request: Request, creation: Creation) => boolean,
+): ReadonlySet<Request> {
+  const takenBy = new Map<Creation, Request>();
+  const find = (request: Request, tried: Set<Creation>): boolean =>
+    creations.some((creation) => {
+      if (tried.has(creation) || !fits(request, creation)) return false;
+      tried.add(creation);
+      const holder = takenBy.get(creation);
+      if (holder !== undefined && !find(holder, tried)) return false;
+      takenBy.set(creation, request);
+      return true;
+    });
+  for (const request of requests) find(request, new Set());
+  return new Set(takenBy.values());
 }
 
 function isCreate(method: string): boolean {
