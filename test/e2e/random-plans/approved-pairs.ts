@@ -91,7 +91,7 @@ async function runPair(
   const from = s.emulator.requests.length;
   const isKilled = event === "kill" && (await killApply(s, random));
   // The engine rewrites its state file in place, and a kill may come in between. The plan is another one then.
-  const isStateLost = isKilled && !isWhole(s.state());
+  const isStateLost = isKilled && !hasWholeState(s);
   const { code, output } = await s.run(
     "apply",
     "-auto-approve",
@@ -131,10 +131,10 @@ async function runPair(
   return { stack: applied, outcome, problems };
 }
 
-/** Whether the text of a state file is a whole one. */
-function isWhole(state: string): boolean {
+/** Whether there is a whole state file. */
+function hasWholeState(s: Scenario): boolean {
   try {
-    JSON.parse(state);
+    JSON.parse(s.state());
     return true;
   } catch {
     return false;
