@@ -19,7 +19,7 @@ import { endpointProblem, limitSettings, RunLimits } from "./limits";
 import { InvalidJournalPlace, isPulumi, type Journal } from "./recovery";
 import type { ServiceOpening } from "./open-service";
 import { journalProblems } from "./journal-problems";
-import { DisruptionGroups } from "./groups";
+import type { DisruptionGroups, GroupOpening } from "./groups";
 import { keyDigestOf } from "../calls/notes";
 import { recoveryDiagnostics as diagnoseRecovery } from "./lifecycle";
 import { revokeLeft } from "./revoke-leftovers";
@@ -162,7 +162,7 @@ export async function configure(
     ...(approval === undefined ? {} : { approval }),
     ...(former.endpoint === undefined ? {} : { formerEndpoint: former.endpoint }),
     journal,
-    groups: new DisruptionGroups((group) => journal.groupNotes(group)),
+    openGroup: groupOpening(journal),
     settleMs,
     ...(options.workingDirectory === undefined ? {} : { workingDirectory: options.workingDirectory }),
     ownOperations: createOwnOperations(),
@@ -179,6 +179,16 @@ function notForPulumi(): Diagnostic {
     "Pulumi cannot use a shared provider",
     "`cdktf-svc serve` is for Terraform and OpenTofu. Nothing was read or changed. Run Pulumi without it.",
   );
+}
+
+/** Few stacks have disruption groups, for which alone the code is loaded. */
+function groupOpening(journal: Journal): GroupOpening {
+  const loaded = async (): Promise<DisruptionGroups> => {
+    const groups = await import("./groups/index.js");
+    return new groups.DisruptionGroups((group) => journal.groupNotes(group));
+  };
+  let opened: Promise<DisruptionGroups> | undefined;
+  return async (name, caller) => (await (opened ??= loaded())).of(name, caller);
 }
 
 function replacementAnswer(given: Value | undefined): Pick<ProviderContext, "replace"> {

@@ -25,7 +25,7 @@ export type {
 } from "./model";
 export type { CountedPaging, Paging } from "./paging";
 export type { Json } from "../base/json";
-export { toObjectForm } from "./names/object-form";
+export { toObjectForm } from "./names/name-place";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export { type FunctionModel, functionsOf } from "./functions";

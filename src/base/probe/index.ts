@@ -1,2 +1,2 @@
-/** Single attempts at a port of a machine. Contains no waiting and no text about what is probed. */
+/** Single attempts at a port of a machine. Contains only the attempts: no waiting, and no text about what is probed. */
 export { type HttpProbeSpec, type PortProbeSpec, type SocketProbeSpec, tryPort } from "./try-port";

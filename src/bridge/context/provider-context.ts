@@ -12,7 +12,7 @@ import type { Caller } from "../../calls";
 import { type Unknown, valueAt, type ValueObject } from "../../plugin";
 import { isHiddenLabel } from "../../values";
 import type { ApprovedRun } from "../approval";
-import type { DisruptionGroups } from "../groups";
+import type { GroupOpening } from "../groups";
 import type { LimitSettings, RunLimits } from "../limits";
 import type { Journal } from "../recovery";
 
@@ -45,8 +45,8 @@ export interface ProviderContext extends Caller {
   readonly workingDirectory?: string;
   /** The recovery journal. One for each connection of an engine. */
   readonly journal: Journal;
-  /** The disruption groups of the run. Absent: objects are in none. */
-  readonly groups?: DisruptionGroups;
+  /** Opens a disruption group by its name; the same one whenever it is asked for. Absent: objects are in none. */
+  readonly openGroup?: GroupOpening;
   /** Whether a plan fails if an object does not exist to which a new one refers, or if nothing pays for it. Absent means a warning. */
   readonly strictChecks?: true;
   /** The answer to replacements of an object whose resource does not say. Absent: it warns if data is lost. */

@@ -1,19 +1,13 @@
-import { type Contract, type Kind, parentOf } from "../../contract";
-import { formatDuration, isTerminal, type JsonObject, pause } from "../../client";
-import { isGone, type ObjectReads } from "../../api";
-import { type CallContext, type Caller, listOperations } from "../../calls";
-import { errorText } from "../../base/json";
+// One file despite its length: the one order in which turns are given, whose methods share its state.
+import type { Contract, Kind } from "../../contract";
+import { formatDuration, pause } from "../../client";
+import type { CallContext } from "../../calls";
 import { inWords } from "../../base/words";
 import type { Diagnostic } from "../../plugin";
 import type { GroupNotes } from "../recovery";
 import * as diagnose from "./group-diagnostics";
-import type { OutOfService } from "./group-diagnostics";
-import { unreadyState } from "./ready-state";
-
-/** The provider, as a group uses it. */
-export interface GroupCaller extends Caller {
-  readonly reads: ObjectReads;
-}
+import { mayRun, outOfService, type Situation } from "./situation";
+import { type GroupCaller, unreadyAmong } from "./unready-members";
 
 /** The permission to take one object out of service. */
 export interface GroupTurn {
@@ -43,20 +37,6 @@ interface Waiter extends TurnRequest {
   sameSinceMs: number;
   blockers: string;
 }
-
-/** The objects of a group that are out of service, besides those that this run itself disrupts. */
-interface Situation {
-  /** Names of objects that other runs disrupt. */
-  readonly elsewhere: readonly string[];
-  /** Names of objects that an ended run was disrupting. */
-  readonly abandoned: readonly string[];
-  /** By name, what was seen of objects that are not ready. */
-  readonly unready: ReadonlyMap<string, string>;
-  readonly memberCount: number;
-}
-
-/** Objects of a place that are read by themselves; more are listed. */
-const FEW_OBJECTS = 2;
 
 /** Intervals, in milliseconds: between looks, between lines about a wait, and until a standstill is certain. */
 const LOOK_MS = 1_000;
@@ -249,49 +229,9 @@ export class DisruptionGroup {
       if (known !== undefined) members.set(name, known);
     }
     const others = [...members].filter(([name]) => !this.#turns.has(name) && !elsewhere.includes(name));
-    const unready = await this.#unready(others);
+    const unready = await unreadyAmong(this.#caller, others, (name) => this.leave(name));
     for (const name of abandoned) if (!unready.has(name)) await this.#notes.settled(name);
     return { elsewhere, abandoned, unready, memberCount: members.size };
-  }
-
-  /** Returns what was seen of the objects that are not ready. An object that is proved to be gone belongs to no group. */
-  async #unready(members: readonly (readonly [name: string, kind: Kind])[]): Promise<Map<string, string>> {
-    const unready = new Map<string, string>();
-    const judge = (kind: Kind, name: string, object: JsonObject): void => {
-      const seen = unreadyState(kind, object);
-      if (seen !== undefined) unready.set(name, seen);
-    };
-    const read = async (kind: Kind, name: string): Promise<void> => {
-      try {
-        judge(kind, name, await this.#caller.reads.read(kind, name));
-      } catch (error) {
-        if (isGone(error)) await this.leave(name);
-        else unready.set(name, `it cannot be read: ${errorText(error)}`);
-      }
-    };
-    const places = new Map<
-      string,
-      { readonly kind: Kind; readonly parent: string | undefined; names: string[] }
-    >();
-    for (const [name, kind] of members) {
-      const parent = parentOf(name);
-      const key = `${kind.name} ${parent ?? ""}`;
-      const place = places.get(key) ?? { kind, parent, names: [] };
-      place.names.push(name);
-      places.set(key, place);
-    }
-    for (const { kind, parent, names } of places.values()) {
-      const listed =
-        names.length > FEW_OBJECTS
-          ? await this.#caller.reads.list(kind, parent, { whole: false }).catch(() => undefined)
-          : undefined;
-      for (const each of names) {
-        const object = listed?.objects.get(each);
-        if (object === undefined) await read(kind, each);
-        else judge(kind, each, object);
-      }
-    }
-    return unready;
   }
 
   /** Gives each waiting change its turn that may have it, in their order. Returns whether one has got it. */
@@ -333,7 +273,7 @@ export class DisruptionGroup {
   /** Ends waits in which nothing can move, or that take too long, and says once a minute what the others wait for. */
   async #judgeWait(situation: Situation): Promise<void> {
     const nowMs = this.#caller.clock.now();
-    const objects = this.#outOfService(situation);
+    const objects = outOfService(situation, this.#turns.keys(), this.#replacements);
     const blockers = objects.map(({ name }) => name).join(" ");
     for (const waiter of this.#waiters) {
       if (waiter.blockers !== blockers) Object.assign(waiter, { blockers, sameSinceMs: nowMs });
@@ -367,55 +307,15 @@ export class DisruptionGroup {
     }
   }
 
-  #outOfService({ elsewhere, unready }: Situation): readonly OutOfService[] {
-    return [
-      ...[...this.#turns.keys()].map((name) => ({
-        name,
-        seen: this.#replacements.has(name) ? "deleted, and not replaced yet" : "being changed by this run",
-      })),
-      ...elsewhere.map((name) => ({ name, seen: "being changed by another run" })),
-      ...[...unready].map(([name, seen]) => ({ name, seen })),
-    ];
-  }
-
   /** Whether a call of this run, another run or an operation of the service may bring an object back. */
   async #isMoving({ elsewhere, abandoned, unready }: Situation): Promise<boolean> {
     if (elsewhere.length > 0 || this.#creationCount > 0) return true;
     if ([...this.#turns.keys()].some((name) => !this.#replacements.has(name))) return true;
     if (!abandoned.some((name) => unready.has(name))) return false;
-    try {
-      // An operation does not say which object it changes. Without a list, only the limit of the wait ends it.
-      const operations = await listOperations(this.#caller);
-      const { ownOperations } = this.#caller;
-      return (
-        operations?.some(
-          ({ operation }) => !isTerminal(operation.state) && !ownOperations.has(operation.name),
-        ) !== false
-      );
-    } catch {
-      return true;
-    }
+    return mayRun(this.#caller);
   }
 }
 
 function kindNamed({ kinds }: Contract, name: string): Kind | undefined {
   return kinds.find((kind) => kind.name === name);
-}
-
-/** The groups of one provider configuration, by their names. */
-export class DisruptionGroups {
-  readonly #openNotes: (group: string) => GroupNotes;
-  readonly #groups = new Map<string, DisruptionGroup>();
-
-  /** `openNotes` is called once for each group. */
-  constructor(openNotes: (group: string) => GroupNotes) {
-    this.#openNotes = openNotes;
-  }
-
-  /** Returns the group of this name. */
-  of(name: string, caller: GroupCaller): DisruptionGroup {
-    const group = this.#groups.get(name) ?? new DisruptionGroup(name, this.#openNotes(name), caller);
-    this.#groups.set(name, group);
-    return group;
-  }
 }

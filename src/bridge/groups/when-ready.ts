@@ -3,9 +3,9 @@ import { formatDuration, pause } from "../../client";
 import type { CallContext } from "../../calls";
 import { errorText } from "../../base/json";
 import { isObject, type Value, valueAt, type ValueObject } from "../../plugin";
-import type { GroupCaller } from "./disruption-group";
 import type { GroupSettings } from "./group-settings";
 import { unreadyState } from "./ready-state";
+import type { GroupCaller } from "./unready-members";
 
 /** Interval of the looks, and the limit of one attempt at a port, in milliseconds. */
 const LOOK_MS = 1_000;

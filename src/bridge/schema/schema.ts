@@ -134,17 +134,15 @@ function filterAttribute(contract: Contract, field: Field): Attribute {
 
 function timeoutsBlock(kind: Kind): Block {
   return {
-    attributes: timeoutPhases(kind).map((phase): Attribute => {
-      return {
-        name: phase,
-        type: STRING,
-        optional: true,
-        description: {
-          markdown: `Time limit for the ${phase}, such as \`90s\`, \`30m\` or \`1h30m\`. Default: \`${timeoutText(kind, phase)}\`.`,
-        },
-        validate: validateDuration,
-      };
-    }),
+    attributes: timeoutPhases(kind).map((phase): Attribute => ({
+      name: phase,
+      type: STRING,
+      optional: true,
+      description: {
+        markdown: `Time limit for the ${phase}, such as \`90s\`, \`30m\` or \`1h30m\`. Default: \`${timeoutText(kind, phase)}\`.`,
+      },
+      validate: validateDuration,
+    })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Kind } from "../model";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /**
@@ -5,8 +6,24 @@ import { asRecord, type UnknownRecord } from "../../base/json";
  * the path with dots, which no other property has.
  */
 
+/**
+ * Returns an object of an answer in the form in which the contract describes it: what is in its section of content (`manifest`) is at its root, and
+ * so is a name that it has in a section (`metadata.id`).
+ */
+export function toObjectForm<Value extends UnknownRecord>(
+  kind: Pick<Kind, "fields" | "contentField">,
+  object: Value,
+): Value {
+  const { contentField } = kind;
+  const place = kind.fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
+  const content = contentField === undefined ? undefined : asRecord(object[contentField]);
+  if (contentField === undefined || content === undefined) return withNameAtRoot(place, object);
+  const own = Object.entries(object).filter(([name]) => name !== contentField);
+  return withNameAtRoot(place, { ...content, ...Object.fromEntries(own) } as Value);
+}
+
 /** Returns an object that has its name in a section with the name at its root, too, under the path of its place. Leaves every other object as it is. */
-export function withNameAtRoot<Value extends UnknownRecord>(place: string, object: Value): Value {
+function withNameAtRoot<Value extends UnknownRecord>(place: string, object: Value): Value {
   if (!place.includes(".") || Object.hasOwn(object, place)) return object;
   const name = place.split(".").reduce<unknown>((value, step) => memberOf(value, step), object);
   return name === undefined ? object : { ...object, [place]: name };

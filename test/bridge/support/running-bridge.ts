@@ -192,9 +192,7 @@ export async function startBench(t: TestContext, options: BenchOptions = {}): Pr
     get journal() {
       return journal;
     },
-    get groups() {
-      return groups;
-    },
+    openGroup: (name, caller) => Promise.resolve(groups.of(name, caller)),
     settleMs: 30_000,
     ownOperations: createOwnOperations(),
     defaults: options.defaults ?? { project: "projects/demo", region: "datacenters/eu-west-1" },

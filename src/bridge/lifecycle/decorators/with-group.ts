@@ -1,17 +1,27 @@
-import type { Kind } from "../../../contract";
-import { type Diagnostic, hasErrors, type Resource, valueAt, type ValueObject } from "../../../plugin";
+import { disrupts, type Kind, type Method } from "../../../contract";
+import { errorText } from "../../../base/json";
+import {
+  type Context,
+  type Diagnostic,
+  hasErrors,
+  isObject,
+  type Resource,
+  type StateResult,
+  type UpdateRequest,
+  valueAt,
+  type ValueObject,
+} from "../../../plugin";
 import { isPlannedDeletion, nameIn, parentIn, type ProviderContext, timeoutMs } from "../../context";
-import { groupDiagnostics, whenReady } from "../../groups";
-import { groupOf } from "../update/in-turn";
+import type { DisruptionGroup, GroupSettings, GroupTurn } from "../../groups";
 
 /**
- * Lets objects of a disruption group be replaced in turn, and notes which objects belong to a group. The update itself takes its turn (see `inTurn`).
+ * Lets objects of a disruption group be replaced in turn, and notes which objects belong to a group. The update itself takes its turn (see {@link inTurn}).
  *
  * A replacement that destroys first takes a turn with its deletion, and gives it back with the creation of the object that has the same name for
  * people. Must be outside of what removes the mark of planned deletions.
  */
 export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
-  if (!kind.fields.some(({ argument }) => argument?.role === "disruption")) return resource;
+  if (argumentOf(kind) === undefined) return resource;
   return {
     ...resource,
     plan: async (request, context) => {
@@ -19,14 +29,15 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
       const { configured: provider, prior } = request;
       const name = prior === null ? undefined : nameIn(prior);
       if (provider === undefined || prior === null || name === undefined) return result;
-      const membership = groupOf(provider, kind, prior);
+      const membership = await groupOf(provider, kind, prior);
       if (membership === undefined) return result;
       const { settings, group } = membership;
       await noted(group.join(kind, name), context.log);
       const isReplaced = (result.requiresReplace ?? request.requiresReplace).length > 0;
       // The plan may be the one that says so for the first time.
       const createsFirst =
-        settings.createsFirst || groupOf(provider, kind, request.planned)?.settings.createsFirst === true;
+        settings.createsFirst ||
+        (await groupOf(provider, kind, request.planned))?.settings.createsFirst === true;
       const problem =
         isReplaced && !createsFirst ? group.plannedReplacement(name, settings.maxUnavailable) : undefined;
       return problem === undefined
@@ -36,7 +47,8 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
     read: async (request, context) => {
       const result = await resource.read(request, context);
       const name = result.state === null ? undefined : nameIn(result.state);
-      const membership = result.state === null ? undefined : groupOf(request.configured, kind, result.state);
+      const membership =
+        result.state === null ? undefined : await groupOf(request.configured, kind, result.state);
       if (name !== undefined && membership !== undefined) {
         await noted(membership.group.join(kind, name), context.log);
       }
@@ -44,7 +56,7 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
     },
     create: async (request, context) => {
       const { configured: provider, planned } = request;
-      const membership = groupOf(provider, kind, planned);
+      const membership = await groupOf(provider, kind, planned);
       if (membership === undefined) return resource.create(request, context);
       const { settings, group } = membership;
       const label = labelOf(provider, kind, planned);
@@ -57,6 +69,7 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
         if (state === null || name === undefined || hasErrors(diagnostics)) {
           return { result, reason: `the replacement of ${label} failed.` };
         }
+        const { groupDiagnostics, whenReady } = await import("../../groups/index.js");
         const unready = await whenReady(provider, kind, name, settings, state, context);
         if (unready === undefined) return { result, reason: undefined };
         const problem: Diagnostic = groupDiagnostics.notReady(
@@ -74,7 +87,7 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
     delete: async (request, context) => {
       const { configured: provider, prior } = request;
       const name = nameIn(prior);
-      const membership = groupOf(provider, kind, prior);
+      const membership = await groupOf(provider, kind, prior);
       if (membership === undefined || name === undefined) return resource.delete(request, context);
       const { settings, group } = membership;
       const label = labelOf(provider, kind, prior);
@@ -97,6 +110,90 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
       return result;
     },
   };
+}
+
+/** Called before each call of an update; may wait for long. Returns an error if the call must not be made. */
+export type BeforeCall = (method: Method) => Promise<Diagnostic | undefined>;
+
+/**
+ * Runs an update that takes a turn in the object's disruption group before its first call that powers off or wipes the object, and gives it back
+ * when the object is ready. A failure stops the group.
+ */
+export async function inTurn(
+  kind: Kind,
+  { configured: provider, prior, planned }: UpdateRequest<ProviderContext>,
+  context: Context,
+  update: (beforeCall?: BeforeCall) => Promise<StateResult>,
+): Promise<StateResult> {
+  const membership = await groupOf(provider, kind, planned);
+  const name = nameIn(prior);
+  if (membership === undefined || name === undefined) return update();
+  const { settings, group } = membership;
+  const former = await groupOf(provider, kind, prior);
+  if (former !== undefined && former.group !== group) await former.group.leave(name);
+  let turn: GroupTurn | undefined;
+  const beforeCall: BeforeCall = async (method) => {
+    if (turn !== undefined || !disrupts(method)) return undefined;
+    const limitMs = timeoutMs(kind, planned, "update");
+    const taken = await group.takeTurn(
+      { kind, name, maxUnavailable: settings.maxUnavailable, limitMs },
+      context,
+    );
+    if ("severity" in taken) return taken;
+    turn = taken;
+    return undefined;
+  };
+  let result: StateResult;
+  try {
+    result = await update(beforeCall);
+  } catch (error) {
+    await turnOf()?.fail(`the change of ${name} failed: ${errorText(error)}.`);
+    throw error;
+  }
+  const held = turnOf();
+  if (held === undefined) return result;
+  if (hasErrors(result.diagnostics ?? [])) {
+    await held.fail(`the change of ${name} failed.`);
+    return result;
+  }
+  const { groupDiagnostics, whenReady } = await import("../../groups/index.js");
+  const unready = await whenReady(provider, kind, name, settings, result.state ?? planned, context);
+  if (unready === undefined) {
+    await held.end();
+    return result;
+  }
+  await held.fail(`${name} is not ready after its change.`);
+  const problem = groupDiagnostics.notReady(name, settings.name, unready.seen, unready.waited);
+  return { ...result, diagnostics: [...(result.diagnostics ?? []), problem] };
+
+  /** The assignments are in a function that runs later, which the compiler does not follow. */
+  function turnOf(): GroupTurn | undefined {
+    return turn;
+  }
+}
+
+/** A disruption group, with an object's settings of it. */
+interface Membership {
+  readonly settings: GroupSettings;
+  readonly group: DisruptionGroup;
+}
+
+/** Returns the disruption group of an object with these values; undefined if it is in none. Few objects are in one, for which alone its code is loaded. */
+async function groupOf(
+  provider: ProviderContext,
+  kind: Kind,
+  values: ValueObject,
+): Promise<Membership | undefined> {
+  const argument = argumentOf(kind);
+  if (argument === undefined || !isObject(valueAt(values, argument))) return undefined;
+  const { groupIn } = await import("../../groups/index.js");
+  const settings = groupIn(kind, values);
+  const group = settings === undefined ? undefined : await provider.openGroup?.(settings.name, provider);
+  return settings === undefined || group === undefined ? undefined : { settings, group };
+}
+
+function argumentOf(kind: Kind): string | undefined {
+  return kind.fields.find(({ argument }) => argument?.role === "disruption")?.terraformName;
 }
 
 /** A run that cannot note an object of a group may still read and plan it. Before a disruption, the note is an error. */

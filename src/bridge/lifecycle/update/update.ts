@@ -32,7 +32,7 @@ import { clearedPaths, isSameAt } from "./cleared-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
 import type { ForeignChanges } from "./foreign-changes";
 import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
-import type { BeforeCall } from "./in-turn";
+import type { BeforeCall } from "../decorators/with-group";
 import { readUpdated } from "./update-read";
 import { resume } from "../resume";
 import { type AnswerPath, secretsIn } from "../../../values";
@@ -74,8 +74,7 @@ export async function update(
     }
   } catch (error) {
     if (error instanceof UpdateNotAllowed) {
-      const isPending = decodePrivate(request.private) !== undefined;
-      const kept = isPending ? NOTHING_PENDING : request.private;
+      const kept = decodePrivate(request.private) === undefined ? request.private : NOTHING_PENDING;
       return { state: prior, private: kept, diagnostics: [...diagnostics, error.diagnostic] };
     }
     // The service's answer to the update decides whether the object exists.
@@ -95,8 +94,7 @@ export async function update(
   let isFresh = foreign !== undefined;
   for (const call of updateCalls(contract, kind, name, values)) {
     const refusal = await beforeCall?.(call.method);
-    // The call may have waited for long.
-    if (beforeCall !== undefined && disrupts(call.method)) isFresh = false;
+    isFresh &&= beforeCall === undefined || !disrupts(call.method);
     const end: UpdateEnd =
       refusal === undefined
         ? await carryOut(model, provider, { name, call, values, isFresh }, context)
