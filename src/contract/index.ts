@@ -57,6 +57,13 @@ export { checkScalar, checkSize, compilePattern } from "./requests/check-value";
 export { forbidsSpace, textToSend } from "./requests/text-to-send";
 export { formatContract } from "./reading/compiled";
 export { AMOUNT_PATTERN, type Wallets, walletsOf } from "./wallets";
+export {
+  ALTERNATIVES,
+  alternativesField,
+  CAPACITY_WAIT,
+  type CapacityTerms,
+  isLackOfCapacity,
+} from "./capacity";
 export { completeRequest, type CompletionProblem, type RequestDefaults } from "./requests/complete-request";
 export {
   asQuery,

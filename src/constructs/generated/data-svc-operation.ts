@@ -59,6 +59,13 @@ export interface OperationLookup {
   readonly errorMessage?: string | undefined;
 
   /**
+   * Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED.
+   *
+   * @default - any
+   */
+  readonly errorReason?: string | undefined;
+
+  /**
    * Time at which the operation was accepted.
    *
    * @default - any
@@ -104,6 +111,9 @@ export interface OperationValues {
    * @remarks Documented.
    */
   readonly errorMessage?: string | undefined;
+
+  /** Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED. */
+  readonly errorReason?: string | undefined;
 
   /** Time at which the operation was accepted. */
   readonly createTime?: string | undefined;
@@ -235,6 +245,11 @@ export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> impl
    */
   public get errorMessage(): string {
     return this.getStringAttribute("error_message");
+  }
+
+  /** Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED. */
+  public get errorReason(): string {
+    return this.getStringAttribute("error_reason");
   }
 
   /** Time at which the operation was accepted. */

@@ -142,6 +142,22 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
 
   /**
+   * What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says.
+   *
+   * At least 1 element.
+   *
+   * @default - none
+   */
+  readonly createAlternatives?: readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable | undefined;
+
+  /**
+   * How long a create waits for capacity if the service lacks it for the VirtualMachine, such as `30m` or `2h`. It counts besides `timeouts`. Default: no wait, an error.
+   *
+   * @default - none
+   */
+  readonly waitForCapacity?: string | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -822,6 +838,352 @@ export class VirtualMachineUsersList extends cdktf.ComplexList {
   }
 }
 
+/**
+ * Processors, memory and GPUs.
+ *
+ * @remarks Documented.
+ */
+export interface VirtualMachineCreateAlternativesCompute {
+  /**
+   * GPU model. Empty means no GPU.
+   *
+   * @default - none
+   */
+  readonly gpuModel?: string | undefined;
+
+  /**
+   * Number of GPUs.
+   *
+   * At least 0, at most 16.
+   *
+   * @default - none
+   */
+  readonly gpuCount?: number | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesCompute} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesComputeToTerraform(struct?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesCompute>(struct, (given) => ({
+    gpu_model: scalarToTerraform(given.gpuModel),
+    gpu_count: scalarToTerraform(given.gpuCount),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesCompute} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesComputeToHclTerraform(struct?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesCompute>(struct, (given) =>
+    definedAttributes({
+      gpu_model: {
+        value: scalarToTerraform(given.gpuModel),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      gpu_count: {
+        value: scalarToTerraform(given.gpuCount),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineCreateAlternativesCompute. Processors, memory and GPUs. */
+export class VirtualMachineCreateAlternativesComputeOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** GPU model. Empty means no GPU. */
+  public get gpuModel(): string {
+    return this.getStringAttribute("gpu_model");
+  }
+
+  /** Number of GPUs. */
+  public get gpuCount(): number {
+    return this.getNumberAttribute("gpu_count");
+  }
+}
+
+/**
+ * Boot image and boot disk.
+ *
+ * @remarks Documented.
+ */
+export interface VirtualMachineCreateAlternativesBoot {
+  /**
+   * Size of the boot disk, in GiB.
+   *
+   * At least 10, at most 65536.
+   *
+   * @default - none
+   */
+  readonly diskSizeGib?: number | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesBoot} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesBootToTerraform(struct?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesBoot>(struct, (given) => ({
+    disk_size_gib: scalarToTerraform(given.diskSizeGib),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesBoot} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesBootToHclTerraform(struct?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesBoot>(struct, (given) =>
+    definedAttributes({
+      disk_size_gib: {
+        value: scalarToTerraform(given.diskSizeGib),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineCreateAlternativesBoot. Boot image and boot disk. */
+export class VirtualMachineCreateAlternativesBootOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** Size of the boot disk, in GiB. */
+  public get diskSizeGib(): number {
+    return this.getNumberAttribute("disk_size_gib");
+  }
+}
+
+/**
+ * Network connection of the machine.
+ *
+ * @remarks Documented.
+ */
+export interface VirtualMachineCreateAlternativesNetwork {
+  /**
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
+   *
+   * A Network: the construct, its full name, or the last part of its name.
+   *
+   * @default - none
+   */
+  readonly networkName?: NetworkRef | undefined;
+
+  /**
+   * Whether the machine gets a public IPv4 address.
+   *
+   * @default - none
+   */
+  readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesNetwork} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesNetworkToTerraform(struct?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesNetwork>(struct, (given) => ({
+    network_name: referenceToTerraform(given.networkName),
+    assign_public_ipv4: scalarToTerraform(given.assignPublicIpv4),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesNetwork} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesNetworkToHclTerraform(struct?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesNetwork>(struct, (given) =>
+    definedAttributes({
+      network_name: {
+        value: referenceToTerraform(given.networkName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      assign_public_ipv4: {
+        value: scalarToTerraform(given.assignPublicIpv4),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineCreateAlternativesNetwork. Network connection of the machine. */
+export class VirtualMachineCreateAlternativesNetworkOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** Private network to join. Without it, the machine joins the default network of its datacenter. */
+  public get networkName(): string {
+    return this.getStringAttribute("network_name");
+  }
+
+  /** Whether the machine gets a public IPv4 address. */
+  public get assignPublicIpv4(): cdktf.IResolvable {
+    return this.getBooleanAttribute("assign_public_ipv4");
+  }
+}
+
+/** What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says. */
+export interface VirtualMachineCreateAlternatives {
+  /**
+   * Human-readable name.
+   *
+   * At most 120 characters.
+   *
+   * @default - none
+   */
+  readonly displayName?: string | undefined;
+
+  /**
+   * Datacenter of the resource.
+   *
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly compute?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable | undefined;
+
+  /**
+   * Boot image and boot disk.
+   *
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly boot?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable | undefined;
+
+  /**
+   * Network connection of the machine.
+   *
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly network?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternatives} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesToTerraform(struct?: VirtualMachineCreateAlternatives | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternatives>(struct, (given) => ({
+    display_name: scalarToTerraform(given.displayName),
+    region: referenceToTerraform(given.region),
+    compute: virtualMachineCreateAlternativesComputeToTerraform(given.compute),
+    boot: virtualMachineCreateAlternativesBootToTerraform(given.boot),
+    network: virtualMachineCreateAlternativesNetworkToTerraform(given.network),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternatives} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesToHclTerraform(struct?: VirtualMachineCreateAlternatives | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternatives>(struct, (given) =>
+    definedAttributes({
+      display_name: {
+        value: scalarToTerraform(given.displayName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      region: {
+        value: referenceToTerraform(given.region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      compute: {
+        value: virtualMachineCreateAlternativesComputeToHclTerraform(given.compute),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      boot: {
+        value: virtualMachineCreateAlternativesBootToHclTerraform(given.boot),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      network: {
+        value: virtualMachineCreateAlternativesNetworkToHclTerraform(given.network),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+    }),
+  );
+}
+
+/** Attributes of one element of VirtualMachineCreateAlternativesList. What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says. */
+export class VirtualMachineCreateAlternativesOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
+    super(terraformResource, terraformAttribute, false, complexObjectIndex);
+  }
+
+  /** Human-readable name. */
+  public get displayName(): string {
+    return this.getStringAttribute("display_name");
+  }
+
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Documented.
+   */
+  public get region(): string {
+    return this.getStringAttribute("region");
+  }
+
+  #compute?: VirtualMachineCreateAlternativesComputeOutputReference;
+
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
+  public get compute(): VirtualMachineCreateAlternativesComputeOutputReference {
+    return (this.#compute ??= new VirtualMachineCreateAlternativesComputeOutputReference(this, "compute"));
+  }
+
+  #boot?: VirtualMachineCreateAlternativesBootOutputReference;
+
+  /**
+   * Boot image and boot disk.
+   *
+   * @remarks Documented.
+   */
+  public get boot(): VirtualMachineCreateAlternativesBootOutputReference {
+    return (this.#boot ??= new VirtualMachineCreateAlternativesBootOutputReference(this, "boot"));
+  }
+
+  #network?: VirtualMachineCreateAlternativesNetworkOutputReference;
+
+  /**
+   * Network connection of the machine.
+   *
+   * @remarks Documented.
+   */
+  public get network(): VirtualMachineCreateAlternativesNetworkOutputReference {
+    return (this.#network ??= new VirtualMachineCreateAlternativesNetworkOutputReference(this, "network"));
+  }
+}
+
+/** A list of {@link VirtualMachineCreateAlternativesOutputReference}. */
+export class VirtualMachineCreateAlternativesList extends cdktf.ComplexList {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** Returns the element at an index, starting at 0. */
+  public get(index: number): VirtualMachineCreateAlternativesOutputReference {
+    return new VirtualMachineCreateAlternativesOutputReference(this.terraformResource, this.terraformAttribute, index);
+  }
+}
+
 /** Time limits for creating, updating and deleting a VirtualMachine. */
 export interface VirtualMachineTimeouts {
   /**
@@ -1352,6 +1714,47 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("replace").read();
   }
 
+  #createAlternatives?: VirtualMachineCreateAlternativesList;
+
+  /** What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says. */
+  public get createAlternatives(): VirtualMachineCreateAlternativesList {
+    return (this.#createAlternatives ??= new VirtualMachineCreateAlternativesList(this, "create_alternatives"));
+  }
+
+  /** Sets `createAlternatives`. */
+  public putCreateAlternatives(value: readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable): void {
+    this.svcInput("createAlternatives").write(value);
+  }
+
+  /** Unsets `createAlternatives`. */
+  public resetCreateAlternatives(): void {
+    this.svcInput("createAlternatives").write(undefined);
+  }
+
+  /** Input value of `createAlternatives`. */
+  public get createAlternativesInput(): readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable | undefined {
+    return this.svcInput("createAlternatives").read();
+  }
+
+  /** How long a create waits for capacity if the service lacks it for the VirtualMachine, such as `30m` or `2h`. It counts besides `timeouts`. Default: no wait, an error. */
+  public get waitForCapacity(): string {
+    return this.getStringAttribute("wait_for_capacity");
+  }
+
+  public set waitForCapacity(value: string) {
+    this.svcInput("waitForCapacity").write(value);
+  }
+
+  /** Unsets `waitForCapacity`. */
+  public resetWaitForCapacity(): void {
+    this.svcInput("waitForCapacity").write(undefined);
+  }
+
+  /** Input value of `waitForCapacity`. */
+  public get waitForCapacityInput(): string | undefined {
+    return this.svcInput("waitForCapacity").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -1400,6 +1803,8 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       allow_reimage: scalarToTerraform(this.svcInputs.allowReimage),
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       replace: scalarToTerraform(this.svcInputs.replace),
+      create_alternatives: listToTerraform(virtualMachineCreateAlternativesToTerraform)(this.svcInputs.createAlternatives),
+      wait_for_capacity: scalarToTerraform(this.svcInputs.waitForCapacity),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -1474,6 +1879,18 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       },
       replace: {
         value: scalarToTerraform(this.svcInputs.replace),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      create_alternatives: {
+        value: listToTerraform(virtualMachineCreateAlternativesToHclTerraform)(this.svcInputs.createAlternatives),
+        isBlock: false,
+        type: "list",
+        storageClassType: "structList",
+      },
+      wait_for_capacity: {
+        value: scalarToTerraform(this.svcInputs.waitForCapacity),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
