@@ -10,6 +10,7 @@ import {
 } from "../client";
 import { operationMethod, safetyOf, typedBody, withUsualOperation } from "../api";
 import type { CallContext, Caller } from "./caller";
+import { withCapacityCodes } from "./capacity-codes";
 import {
   type Conflict,
   conflictIn,
@@ -151,7 +152,7 @@ async function attempt(
   { signal }: CallContext,
 ): Promise<JsonObject> {
   const safety = safetyOf(method, verb);
-  return caller.client.call({ path: method.path, safety }, typedBody(method, body), {
+  return caller.client.call(withCapacityCodes(caller.contract, method, safety), typedBody(method, body), {
     signal,
     finishesAttempt: safety !== "read",
     repeats: lostCheck?.by === "object" ? "notCarriedOut" : "failures",

@@ -20,6 +20,7 @@ import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
+import { withAlternatives } from "./alternatives/with-alternatives";
 import { withGuards } from "./decorators/with-guards";
 import { withJournal } from "./decorators/with-journal";
 import { withProtection } from "./decorators/with-protection";
@@ -38,8 +39,18 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     schema: model.schema,
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(model, request),
-    create: async (request, context) =>
-      afterCreate(model, request, await create(seenBy(request.configured), request, context)),
+    create: async (request, context) => {
+      const own = seenBy(request.configured);
+      if (kind.capacity === undefined) {
+        return afterCreate(model, request, await create(own, request, context));
+      }
+      const { createInTurn } = await import("./alternatives/create-in-turn.js");
+      const made = await createInTurn(own, request, context, {
+        create: (tried, isClaimOnly) => create(own, tried, context, isClaimOnly),
+        plan: (planned) => plan(model, planned),
+      });
+      return afterCreate(model, made.request, made.result);
+    },
     read: async (request, context) => {
       const own = modelOf(seenBy(request.configured), request.state, request.private);
       return afterRead(model, request, await read(own, request, context));
@@ -53,7 +64,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     import: (request) => importByName(model, request),
     generateConfig: ({ state }) => generateConfig(model, state),
   };
-  const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
+  const chosen = withAlternatives(model, resource);
+  const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, chosen)));
   const identity = withIdentity(withProtection(kind, withGuards(model, noted)));
   const identified = withId(contract, kind, withLabelsAll(contract, kind, identity));
   return { ...identified, moveFrom: (request) => move(kind, identified.schema, request) };

@@ -177,7 +177,8 @@ export function createCapacityPools(
 function isInPool(where: CapacityPoolOptions["where"] = {}, value: UnknownRecord): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     const found = path.split(".").reduce<unknown>((node, step) => asRecord(node)?.[step], value);
-    const [seen, meant] = [String(found ?? ""), String(wanted)];
+    const isPlain = typeof found === "string" || typeof found === "number" || typeof found === "boolean";
+    const [seen, meant] = [isPlain ? String(found) : "", String(wanted)];
     return seen === meant || seen.endsWith(`/${meant}`) || meant.endsWith(`/${seen}`);
   });
 }
