@@ -8,9 +8,8 @@ import {
   pause,
   ServiceError,
 } from "../client";
-import { operationMethod, safetyOf, typedBody, withUsualOperation } from "../api";
+import { clientMethod, operationMethod, safetyOf, typedBody, withUsualOperation } from "../api";
 import type { CallContext, Caller } from "./caller";
-import { withCapacityCodes } from "./capacity-codes";
 import {
   type Conflict,
   conflictIn,
@@ -152,7 +151,7 @@ async function attempt(
   { signal }: CallContext,
 ): Promise<JsonObject> {
   const safety = safetyOf(method, verb);
-  return caller.client.call(withCapacityCodes(caller.contract, method, safety), typedBody(method, body), {
+  return caller.client.call(clientMethod(caller.contract, method, safety), typedBody(method, body), {
     signal,
     finishesAttempt: safety !== "read",
     repeats: lostCheck?.by === "object" ? "notCarriedOut" : "failures",

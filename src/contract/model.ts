@@ -1,4 +1,4 @@
-import type { CapacityTerms } from "./capacity";
+import type { CapacityTerms } from "./capacity-terms";
 import type { ErrorDialect } from "./error-dialect";
 import type { Normalization } from "./text/normalization";
 import type { Paging } from "./paging";

@@ -1,5 +1,12 @@
-import { type Contract, expandResourceName, type Kind, labelsPlace } from "../../contract";
-import { type ImportRequest, type ImportResult, type Resource, valueObject } from "../../plugin";
+import { type Contract, expandResourceName, type Field, type Kind, labelsPlace } from "../../contract";
+import {
+  type ImportRequest,
+  type ImportResult,
+  type Resource,
+  valueAt,
+  type ValueObject,
+  valueObject,
+} from "../../plugin";
 import { create } from "./create/create";
 import { remove } from "./delete/delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
@@ -20,13 +27,16 @@ import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
-import { withAlternatives } from "./alternatives/with-alternatives";
+import type { ChosenResource } from "./alternatives/chosen-resource";
 import { withGuards } from "./decorators/with-guards";
 import { withJournal } from "./decorators/with-journal";
 import { withProtection } from "./decorators/with-protection";
 import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
 import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
 import { withSetAttributesNoted } from "./decorators/with-set-attributes";
+
+const loadPlans = (): Promise<typeof import("./alternatives/plan-alternatives.js")> =>
+  import("./alternatives/plan-alternatives.js");
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {
@@ -35,13 +45,30 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
   /** The model for what a provider sees of objects. */
   const seenBy = (provider: ProviderContext): ResourceModel =>
     isLabeled ? { ...model, isHiddenLabel: isLeftAlone(provider) } : model;
-  const resource: Resource<ProviderContext> = {
-    schema: model.schema,
+  /** The resource with one configuration: that with the alternative which is tried, or which the object is. */
+  const chosen: ChosenResource = {
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(model, request),
+  };
+  const settings = kind.fields.filter(({ argument }) => argument !== undefined);
+  const [alternatives, waiting] = (["alternatives", "capacity-wait"] as const).map((role) =>
+    settings.find(({ argument }) => argument?.role === role),
+  );
+  const isSet = (field: Field | undefined, values: ValueObject): boolean =>
+    field !== undefined && valueAt(values, field.terraformName) !== null;
+  const resource: Resource<ProviderContext> = {
+    schema: model.schema,
+    validate: async (request, context) =>
+      isSet(alternatives, request.config)
+        ? (await loadPlans()).validateAlternatives(model, chosen, request, context)
+        : chosen.validate(request, context),
+    plan: async (request, context) =>
+      isSet(alternatives, request.config)
+        ? (await loadPlans()).planAlternatives(model, chosen, request, context)
+        : chosen.plan(request, context),
     create: async (request, context) => {
       const own = seenBy(request.configured);
-      if (kind.capacity === undefined) {
+      if (!isSet(alternatives, request.planned) && !isSet(waiting, request.planned)) {
         return afterCreate(model, request, await create(own, request, context));
       }
       const { createInTurn } = await import("./alternatives/create-in-turn.js");
@@ -55,7 +82,10 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
       const own = modelOf(seenBy(request.configured), request.state, request.private);
       return afterRead(model, request, await read(own, request, context));
     },
-    update: async (request, context) => {
+    update: async (asked, context) => {
+      const request = isSet(alternatives, asked.config)
+        ? (await loadPlans()).updateInAlternative(model, asked)
+        : asked;
       const noted = notedUpdate(seenBy(request.configured), request);
       const result = await update(noted.model, { ...request, prior: noted.prior }, context);
       return afterUpdate(model, request, noted, result);
@@ -64,8 +94,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     import: (request) => importByName(model, request),
     generateConfig: ({ state }) => generateConfig(model, state),
   };
-  const chosen = withAlternatives(model, resource);
-  const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, chosen)));
+  const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
   const identity = withIdentity(withProtection(kind, withGuards(model, noted)));
   const identified = withId(contract, kind, withLabelsAll(contract, kind, identity));
   return { ...identified, moveFrom: (request) => move(kind, identified.schema, request) };

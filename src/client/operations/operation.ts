@@ -107,7 +107,15 @@ function codesIn(fields: JsonObject): readonly string[] {
   const { error = fields["errorMessage"] ?? null, code = null, details = null } = fields;
   const reason = fields["errorReason"] ?? fields["error_reason"] ?? fields["reason"] ?? null;
   const errorCode = fields["errorCode"] ?? fields["error_code"] ?? null;
-  const holder = { code, errorCode, reason, details, ...(isJsonObject(error) ? { error } : {}) };
+  const { errors = isJsonObject(error) ? error["errors"] : undefined } = fields;
+  const holder = {
+    code,
+    errorCode,
+    reason,
+    details,
+    ...(isJsonObject(error) ? { error } : {}),
+    ...(errors === undefined ? {} : { errors }),
+  };
   return codeSightings(holder).map(({ text }) => excerpt(text, 100));
 }
 

@@ -1,4 +1,5 @@
-import { capacityArguments, type CapacityTerms } from "../capacity";
+import { capacityArguments } from "../capacity";
+import type { CapacityTerms } from "../capacity-terms";
 import type { Kind } from "../model";
 import { isSamePattern } from "../names/resource-name";
 import { asArray, asNode, asString, type Document, note } from "./document";

@@ -4,7 +4,7 @@ import { type CapacityPool, type CapacityPoolOptions, capacityProblems } from ".
 import type { DocumentSchema } from "../service/schema";
 import { invalidArgument } from "./rpc-error";
 import type { UnknownRecord } from "../../base/json";
-import type { ControlOrder } from "./control";
+import type { ControlOrder } from "./control-order";
 
 const INDEX: DocumentSchema = { type: "integer", format: "int32", minimum: 0 };
 

@@ -15,9 +15,10 @@ import {
 import type { Faults, Pause } from "../faults/faults";
 import type { ChaosOptions } from "../faults/chaos";
 import { capacityOrders } from "./capacity-orders";
+import type { ControlOrder } from "./control-order";
 import type { RateGate, RateLimitOptions } from "./rate-limit";
 import type { ServiceDescription } from "../service/service-description";
-import { RpcError, invalidArgument, type Violation } from "./rpc-error";
+import { RpcError, invalidArgument } from "./rpc-error";
 import { asText, type DocumentSchema } from "../service/schema";
 import type { Outcome } from "../service/operations";
 import type { UnknownRecord } from "../../base/json";
@@ -53,12 +54,6 @@ export const CONTROL_PREFIX = "/emulator/";
 
 /** Carries out an order of an account, which sees only its own objects. Throws an RpcError if the order is unknown, invalid or refused. */
 export type Control = (order: string, body: UnknownRecord, account: EmulatedAccount) => UnknownRecord;
-
-/** One order of the control API. */
-export interface ControlOrder {
-  readonly problems: (body: UnknownRecord) => readonly Violation[];
-  readonly run: (body: UnknownRecord, account: EmulatedAccount) => UnknownRecord;
-}
 
 /** Creates the control API of an emulator. */
 export function createControl(

@@ -69,6 +69,15 @@ function alsoInConfiguration(attribute: string): Diagnostic {
   );
 }
 
+/** Reports that a plan cannot know what the alternatives set. */
+export function alternativesUnknown(): Diagnostic {
+  return errorDiagnostic(
+    `${ALTERNATIVES} is known only after apply`,
+    `A plan must know which attributes the alternatives set, and in which order they are tried. Only their values may depend on other resources.`,
+    ROOT,
+  );
+}
+
 function clonedWithAlternatives(source: string): Diagnostic {
   return errorDiagnostic(
     `${ALTERNATIVES} cannot be used with ${source}`,

@@ -1,7 +1,7 @@
 import { CAPACITY_WAIT, type Kind, withArticle } from "../../../contract";
 import { formatDuration } from "../../../client";
 import { type Diagnostic, errorDiagnostic } from "../../../plugin";
-import { lowerFirst } from "../../../base/words";
+import { inWords, lowerFirst } from "../../../base/words";
 
 /** A create that found no capacity anywhere. */
 export interface CapacityShortage {
@@ -39,9 +39,8 @@ export function interruptedInWait(shortage: CapacityShortage): Diagnostic {
 
 function triedIn({ alternatives }: CapacityShortage): string {
   if (alternatives.length === 0) return "";
-  const shown = alternatives.slice(0, MOST).map((text, index) => `${index + 1}. ${text}`);
-  const more = alternatives.length > MOST ? [`and ${alternatives.length - MOST} more`] : [];
-  return `The service lacks capacity for all alternatives: ${[...shown, ...more].join("; ")}. `;
+  const listed = alternatives.map((text, index) => `${index + 1}. ${text}`);
+  return `The service lacks capacity for all alternatives: ${inWords(listed, MOST)}. `;
 }
 
 function saidIn({ refusal }: CapacityShortage): string {

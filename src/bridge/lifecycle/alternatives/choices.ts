@@ -29,10 +29,19 @@ export function alternativesIn(kind: Kind, config: ValueObject): readonly ValueO
   return isSequence(list) ? list.filter(isObject) : [];
 }
 
-/** Whether a configuration has alternatives that are known only after apply. */
-export function hasUnknownAlternatives(config: ValueObject): boolean {
+/** Whether a configuration has alternatives of which it is known only after apply what they set. Their values may be. */
+export function hasUnknownAlternatives(kind: Kind, config: ValueObject): boolean {
   const list = valueAt(config, ALTERNATIVES);
-  return isUnknown(list) || (isSequence(list) && list.some(isUnknown));
+  const fields = fieldsIn(alternativesField(kind)?.type ?? { kind: "json" });
+  return isUnknown(list) || (isSequence(list) && list.some((each) => isOpenSection(fields, each)));
+}
+
+function isOpenSection(fields: readonly Field[], section: Value): boolean {
+  if (!isObject(section)) return isUnknown(section);
+  return fields.some(
+    ({ terraformName, type }) =>
+      type.kind === "object" && isOpenSection(type.fields, valueAt(section, terraformName)),
+  );
 }
 
 /** Returns the paths of the attributes that an alternative sets, without the sections around them. */

@@ -10,7 +10,7 @@ import {
   type ValueObject,
 } from "../../../plugin";
 import { type ProviderContext, type ResourceModel, scopeOf } from "../../context";
-import { capacityTurns, type TryOutcome } from "../create/capacity-turns";
+import { capacityTurns, type TryOutcome } from "../../../calls";
 import type { CreatedState } from "../create/create-step";
 import { capacityLacking, type CapacityShortage, interruptedInWait } from "./capacity-diagnostics";
 import { alternativesIn, alternativeText, choiceOf, pathsIn } from "./choices";

@@ -1,4 +1,4 @@
-import { type Clock, DEFAULT_POLL_PACING, intervalAfter, pause } from "../../../client";
+import { type Clock, DEFAULT_POLL_PACING, intervalAfter, pause } from "../client";
 
 /**
  * Decides which create may try a combination of kind, endpoint and values that decide about capacity, and when. While a combination is known to

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createManualClock } from "../../../../src/emulator";
-import type { Clock } from "../../../../src/client";
-import { type CapacityWait, CapacityTurns } from "../../../../src/bridge/lifecycle/create/capacity-turns";
+import { createManualClock } from "../../src/emulator";
+import type { Clock } from "../../src/client";
+import { type CapacityWait, CapacityTurns } from "../../src/calls/capacity-turns";
 
 const MINUTE = 60_000;
 
