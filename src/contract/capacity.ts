@@ -41,7 +41,7 @@ export function capacityArguments(kind: Kind, owners: readonly string[]): readon
     kind.fields.filter(({ terraformName }) => sent.has(terraformName) && !excluded.has(terraformName)),
     owners,
   );
-  const wanted = settable.length === 0 ? [waiting(kind)] : [alternatives(kind, settable), waiting(kind)];
+  const wanted = settable.length === 0 ? [waiting()] : [alternatives(kind, settable), waiting()];
   return wanted.filter(
     ({ terraformName }) => !kind.fields.some((field) => field.terraformName === terraformName),
   );
@@ -73,6 +73,8 @@ function asChoice(field: Field, type: FieldType): Field {
   return {
     ...(Object.fromEntries(rest) as unknown as Field),
     type,
+    description: "As of the resource itself.",
+    source: "live",
     presence: "optional",
     needed: false,
     immutable: false,
@@ -85,18 +87,17 @@ function alternatives(kind: Kind, fields: readonly Field[]): Field {
     ...capacityArgument("createAlternatives", ALTERNATIVES, { role: "alternatives" }),
     type: { kind: "list", element: { kind: "object", fields } },
     description:
-      `What to try, in this order, if the service lacks capacity for a new ${kind.name}. What an alternative sets is left out of the ` +
-      "configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says.",
+      `What a create tries, in this order, while the service lacks capacity for the ${kind.name}. The configuration itself leaves out what ` +
+      "alternatives set: it is known after apply.",
     constraints: { minItems: 1 },
   };
 }
 
-function waiting(kind: Kind): Field {
+function waiting(): Field {
   return {
     ...capacityArgument("waitForCapacity", CAPACITY_WAIT, { role: "capacity-wait" }),
     description:
-      `How long a create waits for capacity if the service lacks it for the ${kind.name}, such as \`30m\` or \`2h\`. It counts besides \`timeouts\`. ` +
-      "Default: no wait, an error.",
+      "How long a create waits for capacity, such as `2h`, besides its time limit. Default: it fails if the service lacks capacity.",
   };
 }
 

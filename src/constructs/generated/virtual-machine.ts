@@ -142,7 +142,7 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
 
   /**
-   * What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says.
+   * What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply.
    *
    * At least 1 element.
    *
@@ -151,7 +151,7 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly createAlternatives?: readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable | undefined;
 
   /**
-   * How long a create waits for capacity if the service lacks it for the VirtualMachine, such as `30m` or `2h`. It counts besides `timeouts`. Default: no wait, an error.
+   * How long a create waits for capacity, such as `2h`, besides its time limit. Default: it fails if the service lacks capacity.
    *
    * @default - none
    */
@@ -838,21 +838,17 @@ export class VirtualMachineUsersList extends cdktf.ComplexList {
   }
 }
 
-/**
- * Processors, memory and GPUs.
- *
- * @remarks Documented.
- */
+/** As of the resource itself. */
 export interface VirtualMachineCreateAlternativesCompute {
   /**
-   * GPU model. Empty means no GPU.
+   * As of the resource itself.
    *
    * @default - none
    */
   readonly gpuModel?: string | undefined;
 
   /**
-   * Number of GPUs.
+   * As of the resource itself.
    *
    * At least 0, at most 16.
    *
@@ -889,31 +885,27 @@ export function virtualMachineCreateAlternativesComputeToHclTerraform(struct?: V
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesCompute. Processors, memory and GPUs. */
+/** Attributes of VirtualMachineCreateAlternativesCompute. As of the resource itself. */
 export class VirtualMachineCreateAlternativesComputeOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** GPU model. Empty means no GPU. */
+  /** As of the resource itself. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /** Number of GPUs. */
+  /** As of the resource itself. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 }
 
-/**
- * Boot image and boot disk.
- *
- * @remarks Documented.
- */
+/** As of the resource itself. */
 export interface VirtualMachineCreateAlternativesBoot {
   /**
-   * Size of the boot disk, in GiB.
+   * As of the resource itself.
    *
    * At least 10, at most 65536.
    *
@@ -943,26 +935,22 @@ export function virtualMachineCreateAlternativesBootToHclTerraform(struct?: Virt
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesBoot. Boot image and boot disk. */
+/** Attributes of VirtualMachineCreateAlternativesBoot. As of the resource itself. */
 export class VirtualMachineCreateAlternativesBootOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** Size of the boot disk, in GiB. */
+  /** As of the resource itself. */
   public get diskSizeGib(): number {
     return this.getNumberAttribute("disk_size_gib");
   }
 }
 
-/**
- * Network connection of the machine.
- *
- * @remarks Documented.
- */
+/** As of the resource itself. */
 export interface VirtualMachineCreateAlternativesNetwork {
   /**
-   * Private network to join. Without it, the machine joins the default network of its datacenter.
+   * As of the resource itself.
    *
    * A Network: the construct, its full name, or the last part of its name.
    *
@@ -971,7 +959,7 @@ export interface VirtualMachineCreateAlternativesNetwork {
   readonly networkName?: NetworkRef | undefined;
 
   /**
-   * Whether the machine gets a public IPv4 address.
+   * As of the resource itself.
    *
    * @default - none
    */
@@ -1006,27 +994,27 @@ export function virtualMachineCreateAlternativesNetworkToHclTerraform(struct?: V
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesNetwork. Network connection of the machine. */
+/** Attributes of VirtualMachineCreateAlternativesNetwork. As of the resource itself. */
 export class VirtualMachineCreateAlternativesNetworkOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** Private network to join. Without it, the machine joins the default network of its datacenter. */
+  /** As of the resource itself. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
 
-  /** Whether the machine gets a public IPv4 address. */
+  /** As of the resource itself. */
   public get assignPublicIpv4(): cdktf.IResolvable {
     return this.getBooleanAttribute("assign_public_ipv4");
   }
 }
 
-/** What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says. */
+/** What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply. */
 export interface VirtualMachineCreateAlternatives {
   /**
-   * Human-readable name.
+   * As of the resource itself.
    *
    * At most 120 characters.
    *
@@ -1035,36 +1023,32 @@ export interface VirtualMachineCreateAlternatives {
   readonly displayName?: string | undefined;
 
   /**
-   * Datacenter of the resource.
+   * As of the resource itself.
    *
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
-   * @remarks Documented.
    */
   readonly region?: DatacenterRef | undefined;
 
   /**
-   * Processors, memory and GPUs.
+   * As of the resource itself.
    *
    * @default - none
-   * @remarks Documented.
    */
   readonly compute?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable | undefined;
 
   /**
-   * Boot image and boot disk.
+   * As of the resource itself.
    *
    * @default - none
-   * @remarks Documented.
    */
   readonly boot?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable | undefined;
 
   /**
-   * Network connection of the machine.
+   * As of the resource itself.
    *
    * @default - none
-   * @remarks Documented.
    */
   readonly network?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable | undefined;
 }
@@ -1118,55 +1102,39 @@ export function virtualMachineCreateAlternativesToHclTerraform(struct?: VirtualM
   );
 }
 
-/** Attributes of one element of VirtualMachineCreateAlternativesList. What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says. */
+/** Attributes of one element of VirtualMachineCreateAlternativesList. What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply. */
 export class VirtualMachineCreateAlternativesOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** Human-readable name. */
+  /** As of the resource itself. */
   public get displayName(): string {
     return this.getStringAttribute("display_name");
   }
 
-  /**
-   * Datacenter of the resource.
-   *
-   * @remarks Documented.
-   */
+  /** As of the resource itself. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   #compute?: VirtualMachineCreateAlternativesComputeOutputReference;
 
-  /**
-   * Processors, memory and GPUs.
-   *
-   * @remarks Documented.
-   */
+  /** As of the resource itself. */
   public get compute(): VirtualMachineCreateAlternativesComputeOutputReference {
     return (this.#compute ??= new VirtualMachineCreateAlternativesComputeOutputReference(this, "compute"));
   }
 
   #boot?: VirtualMachineCreateAlternativesBootOutputReference;
 
-  /**
-   * Boot image and boot disk.
-   *
-   * @remarks Documented.
-   */
+  /** As of the resource itself. */
   public get boot(): VirtualMachineCreateAlternativesBootOutputReference {
     return (this.#boot ??= new VirtualMachineCreateAlternativesBootOutputReference(this, "boot"));
   }
 
   #network?: VirtualMachineCreateAlternativesNetworkOutputReference;
 
-  /**
-   * Network connection of the machine.
-   *
-   * @remarks Documented.
-   */
+  /** As of the resource itself. */
   public get network(): VirtualMachineCreateAlternativesNetworkOutputReference {
     return (this.#network ??= new VirtualMachineCreateAlternativesNetworkOutputReference(this, "network"));
   }
@@ -1716,7 +1684,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
 
   #createAlternatives?: VirtualMachineCreateAlternativesList;
 
-  /** What to try, in this order, if the service lacks capacity for a new VirtualMachine. What an alternative sets is left out of the configuration itself, and known after apply. A created object differs from none of them as long as it is as one of them says. */
+  /** What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply. */
   public get createAlternatives(): VirtualMachineCreateAlternativesList {
     return (this.#createAlternatives ??= new VirtualMachineCreateAlternativesList(this, "create_alternatives"));
   }
@@ -1736,7 +1704,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("createAlternatives").read();
   }
 
-  /** How long a create waits for capacity if the service lacks it for the VirtualMachine, such as `30m` or `2h`. It counts besides `timeouts`. Default: no wait, an error. */
+  /** How long a create waits for capacity, such as `2h`, besides its time limit. Default: it fails if the service lacks capacity. */
   public get waitForCapacity(): string {
     return this.getStringAttribute("wait_for_capacity");
   }

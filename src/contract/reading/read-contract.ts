@@ -56,7 +56,16 @@ const FIELD = record(NAMED_VALUES, {
   growOnly: flag,
   needsPermission: text,
   argument: record({
-    role: oneOf("version", "clone-source", "permission", "delivery", "protection", "replacement"),
+    role: oneOf(
+      "version",
+      "clone-source",
+      "permission",
+      "delivery",
+      "protection",
+      "replacement",
+      "alternatives",
+      "capacity-wait",
+    ),
   }),
   returnedOnce: flag,
   alwaysReturned: flag,
@@ -120,6 +129,7 @@ const KIND = record(
     reasonField: text,
     knownNames: list(text),
     exclusive: list(list(text)),
+    capacity: record({ codes: list(text), fields: list(text) }),
   },
 );
 
