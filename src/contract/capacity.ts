@@ -22,6 +22,7 @@ export function alternativesField({ fields }: Pick<Kind, "fields">): Field | und
 /**
  * Returns the arguments about capacity of a kind whose create may lack it. An alternative sets what a create may leave out and sends: neither the
  * name nor the parent, no label and no secret, nothing that says to whom the object belongs, and in a section only what that section may leave out.
+ * If the contract says which fields decide about capacity, it sets those, and references: other objects may exist in one place only.
  *
  * @param kind - has the capacity terms, and no arguments about capacity yet
  * @param owners - names of the kinds to which objects belong, such as projects
@@ -37,27 +38,39 @@ export function capacityArguments(kind: Kind, owners: readonly string[]): readon
     LABELS_ALL,
   ]);
   const sent = new Set(requestFields(kind, create).map(({ field }) => field.terraformName));
-  const settable = alternativesOf(
-    kind.fields.filter(({ terraformName }) => sent.has(terraformName) && !excluded.has(terraformName)),
-    owners,
-  );
-  const wanted = settable.length === 0 ? [waiting()] : [alternatives(kind, settable), waiting()];
+  const { fields: deciding } = kind.capacity;
+  const settable = kind.fields
+    .filter(({ terraformName }) => sent.has(terraformName) && !excluded.has(terraformName))
+    .flatMap((field) =>
+      alternativesOf([field], owners, deciding.length > 0 && !deciding.includes(field.wireName)),
+    );
+  const wanted = settable.length === 0 ? [waiting()] : [alternatives(settable), waiting()];
   return wanted.filter(
     ({ terraformName }) => !kind.fields.some((field) => field.terraformName === terraformName),
   );
 }
 
-/** Returns the fields that an alternative may set among those of an object, without what they are elsewhere: a default, a replacement. */
-function alternativesOf(fields: readonly Field[], owners: readonly string[]): readonly Field[] {
+/**
+ * Returns the fields that an alternative may set among those of an object, without what they are elsewhere: a default, a replacement.
+ *
+ * @param onlyReferences - whether it may set only names of other objects
+ */
+function alternativesOf(
+  fields: readonly Field[],
+  owners: readonly string[],
+  onlyReferences: boolean,
+): readonly Field[] {
   return fields.flatMap((field): readonly Field[] => {
     const { type, presence, references, argument } = field;
     if (presence === "computed" || argument !== undefined || holdsSecret(field)) return [];
     if (references !== undefined && owners.includes(references)) return [];
     if (type.kind === "object") {
-      const inner = alternativesOf(type.fields, owners);
+      const inner = alternativesOf(type.fields, owners, onlyReferences);
       return inner.length === 0 ? [] : [asChoice(field, { ...type, fields: inner })];
     }
-    return presence === "required" ? [] : [asChoice(field, type)];
+    return presence === "required" || (onlyReferences && references === undefined)
+      ? []
+      : [asChoice(field, type)];
   });
 }
 
@@ -73,7 +86,8 @@ function asChoice(field: Field, type: FieldType): Field {
   return {
     ...(Object.fromEntries(rest) as unknown as Field),
     type,
-    description: "As of the resource itself.",
+    // The same as of the resource itself.
+    description: "",
     source: "live",
     presence: "optional",
     needed: false,
@@ -82,22 +96,18 @@ function asChoice(field: Field, type: FieldType): Field {
   };
 }
 
-function alternatives(kind: Kind, fields: readonly Field[]): Field {
+function alternatives(fields: readonly Field[]): Field {
   return {
     ...capacityArgument("createAlternatives", ALTERNATIVES, { role: "alternatives" }),
     type: { kind: "list", element: { kind: "object", fields } },
-    description:
-      `What a create tries, in this order, while the service lacks capacity for the ${kind.name}. The configuration itself leaves out what ` +
-      "alternatives set: it is known after apply.",
-    constraints: { minItems: 1 },
+    description: "Tried in this order while the service lacks capacity.",
   };
 }
 
 function waiting(): Field {
   return {
     ...capacityArgument("waitForCapacity", CAPACITY_WAIT, { role: "capacity-wait" }),
-    description:
-      "How long a create waits for capacity, such as `2h`, besides its time limit. Default: it fails if the service lacks capacity.",
+    description: "Longest wait for capacity, such as `2h`. Default: none.",
   };
 }
 

@@ -48,7 +48,7 @@ test("capacity: a pool that refuses in the operation fails it with the contract'
   service.emulator.limitCapacity({ kind: "VirtualMachine", size: 0, refusal: "operation" });
   const operation = await service.done("CreateVirtualMachine", MACHINE);
   assert.equal(operation["state"], "FAILED");
-  assert.equal(operation["errorReason"], CODE);
+  assert.deepEqual(operation["metadata"], { error_reason: CODE });
   assert.deepEqual(service.emulator.objects("VirtualMachine"), []);
 });
 

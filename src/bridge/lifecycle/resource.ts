@@ -35,8 +35,8 @@ import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
 import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
 import { withSetAttributesNoted } from "./decorators/with-set-attributes";
 
-const loadPlans = (): Promise<typeof import("./alternatives/plan-alternatives.js")> =>
-  import("./alternatives/plan-alternatives.js");
+const loadAlternatives = (): Promise<typeof import("./alternatives/index.js")> =>
+  import("./alternatives/index.js");
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {
@@ -60,18 +60,18 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     schema: model.schema,
     validate: async (request, context) =>
       isSet(alternatives, request.config)
-        ? (await loadPlans()).validateAlternatives(model, chosen, request, context)
+        ? (await loadAlternatives()).validateAlternatives(model, chosen, request, context)
         : chosen.validate(request, context),
     plan: async (request, context) =>
       isSet(alternatives, request.config)
-        ? (await loadPlans()).planAlternatives(model, chosen, request, context)
+        ? (await loadAlternatives()).planAlternatives(model, chosen, request, context)
         : chosen.plan(request, context),
     create: async (request, context) => {
       const own = seenBy(request.configured);
       if (!isSet(alternatives, request.planned) && !isSet(waiting, request.planned)) {
         return afterCreate(model, request, await create(own, request, context));
       }
-      const { createInTurn } = await import("./alternatives/create-in-turn.js");
+      const { createInTurn } = await loadAlternatives();
       const made = await createInTurn(own, request, context, {
         create: (tried, isClaimOnly) => create(own, tried, context, isClaimOnly),
         plan: (planned) => plan(model, planned),
@@ -84,7 +84,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     },
     update: async (asked, context) => {
       const request = isSet(alternatives, asked.config)
-        ? (await loadPlans()).updateInAlternative(model, asked)
+        ? (await loadAlternatives()).updateInAlternative(model, asked)
         : asked;
       const noted = notedUpdate(seenBy(request.configured), request);
       const result = await update(noted.model, { ...request, prior: noted.prior }, context);

@@ -36,7 +36,6 @@ function choiceAttribute(
   return {
     name: field.terraformName,
     ...shapeOf(field, (inner, groups) => choiceAttribute(contract, inner, groups, isQuotable)),
-    description: { markdown: field.description },
     ...(field.presence === "required" ? { required: true } : { optional: true }),
     ...equalityOf(contract, field, exclusive),
     validate: validateField(contract, field, isQuotable),

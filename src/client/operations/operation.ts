@@ -28,7 +28,7 @@ export type Operation = {
   readonly errorMessage: string;
   /**
    * Every text that may be the code of the failure, if `state` is `FAILED`: of a member `error` or its details, of `errorReason` or
-   * `errorCode`. Absent if there is none.
+   * `errorCode`, also in the metadata. Absent if there is none.
    */
   readonly errorCodes?: readonly string[];
 };
@@ -105,8 +105,11 @@ export function operationFromJson(json: JsonObject): Operation {
 /** Returns the texts of a failed operation that may be its code. */
 function codesIn(fields: JsonObject): readonly string[] {
   const { error = fields["errorMessage"] ?? null, code = null, details = null } = fields;
-  const reason = fields["errorReason"] ?? fields["error_reason"] ?? fields["reason"] ?? null;
-  const errorCode = fields["errorCode"] ?? fields["error_code"] ?? null;
+  const metadata = isJsonObject(fields["metadata"]) ? fields["metadata"] : {};
+  const either = (camel: string, snake: string): JsonValue | undefined =>
+    [fields, metadata].flatMap((holder) => [holder[camel], holder[snake]]).find((each) => each !== undefined);
+  const reason = either("errorReason", "error_reason") ?? fields["reason"] ?? null;
+  const errorCode = either("errorCode", "error_code") ?? null;
   const { errors = isJsonObject(error) ? error["errors"] : undefined } = fields;
   const holder = {
     code,

@@ -59,13 +59,6 @@ export interface OperationLookup {
   readonly errorMessage?: string | undefined;
 
   /**
-   * Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED.
-   *
-   * @default - any
-   */
-  readonly errorReason?: string | undefined;
-
-  /**
    * Time at which the operation was accepted.
    *
    * @default - any
@@ -111,9 +104,6 @@ export interface OperationValues {
    * @remarks Documented.
    */
   readonly errorMessage?: string | undefined;
-
-  /** Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED. */
-  readonly errorReason?: string | undefined;
 
   /** Time at which the operation was accepted. */
   readonly createTime?: string | undefined;
@@ -245,11 +235,6 @@ export class DataSvcOperation extends SvcDataSource<DataSvcOperationConfig> impl
    */
   public get errorMessage(): string {
     return this.getStringAttribute("error_message");
-  }
-
-  /** Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED. */
-  public get errorReason(): string {
-    return this.getStringAttribute("error_reason");
   }
 
   /** Time at which the operation was accepted. */

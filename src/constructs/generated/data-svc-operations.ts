@@ -45,13 +45,6 @@ export interface DataSvcOperationsFilter {
   readonly errorMessage?: string | undefined;
 
   /**
-   * Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED.
-   *
-   * @default - none
-   */
-  readonly errorReason?: string | undefined;
-
-  /**
    * Time at which the operation was accepted.
    *
    * @default - none
@@ -65,7 +58,6 @@ export function dataSvcOperationsFilterToTerraform(struct?: DataSvcOperationsFil
     name: scalarToTerraform(given.name),
     state: scalarToTerraform(given.state),
     error_message: scalarToTerraform(given.errorMessage),
-    error_reason: scalarToTerraform(given.errorReason),
     create_time: scalarToTerraform(given.createTime),
   }));
 }
@@ -88,12 +80,6 @@ export function dataSvcOperationsFilterToHclTerraform(struct?: DataSvcOperations
       },
       error_message: {
         value: scalarToTerraform(given.errorMessage),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      error_reason: {
-        value: scalarToTerraform(given.errorReason),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -154,11 +140,6 @@ export class DataSvcOperationsOperationsOutputReference extends cdktf.ComplexObj
    */
   public get errorMessage(): string {
     return this.getStringAttribute("error_message");
-  }
-
-  /** Code of the failure, such as `INSUFFICIENT_CAPACITY`, valid if the state is FAILED. */
-  public get errorReason(): string {
-    return this.getStringAttribute("error_reason");
   }
 
   /** Time at which the operation was accepted. */

@@ -142,16 +142,14 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly replace?: "warn" | "forbid" | (string & {}) | undefined;
 
   /**
-   * What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply.
-   *
-   * At least 1 element.
+   * Tried in this order while the service lacks capacity.
    *
    * @default - none
    */
   readonly createAlternatives?: readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable | undefined;
 
   /**
-   * How long a create waits for capacity, such as `2h`, besides its time limit. Default: it fails if the service lacks capacity.
+   * Longest wait for capacity, such as `2h`. Default: none.
    *
    * @default - none
    */
@@ -838,18 +836,11 @@ export class VirtualMachineUsersList extends cdktf.ComplexList {
   }
 }
 
-/** As of the resource itself. */
 export interface VirtualMachineCreateAlternativesCompute {
-  /**
-   * As of the resource itself.
-   *
-   * @default - none
-   */
+  /** @default - none */
   readonly gpuModel?: string | undefined;
 
   /**
-   * As of the resource itself.
-   *
    * At least 0, at most 16.
    *
    * @default - none
@@ -885,92 +876,34 @@ export function virtualMachineCreateAlternativesComputeToHclTerraform(struct?: V
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesCompute. As of the resource itself. */
+/** Attributes of VirtualMachineCreateAlternativesCompute. */
 export class VirtualMachineCreateAlternativesComputeOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** As of the resource itself. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
-  /** As of the resource itself. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 }
 
-/** As of the resource itself. */
-export interface VirtualMachineCreateAlternativesBoot {
-  /**
-   * As of the resource itself.
-   *
-   * At least 10, at most 65536.
-   *
-   * @default - none
-   */
-  readonly diskSizeGib?: number | undefined;
-}
-
-/** Converts a {@link VirtualMachineCreateAlternativesBoot} to Terraform's JSON. */
-export function virtualMachineCreateAlternativesBootToTerraform(struct?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable): any {
-  return structToTerraform<VirtualMachineCreateAlternativesBoot>(struct, (given) => ({
-    disk_size_gib: scalarToTerraform(given.diskSizeGib),
-  }));
-}
-
-/** Converts a {@link VirtualMachineCreateAlternativesBoot} to the form of cdktf's HCL output. */
-export function virtualMachineCreateAlternativesBootToHclTerraform(struct?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable): any {
-  return structToTerraform<VirtualMachineCreateAlternativesBoot>(struct, (given) =>
-    definedAttributes({
-      disk_size_gib: {
-        value: scalarToTerraform(given.diskSizeGib),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
-      },
-    }),
-  );
-}
-
-/** Attributes of VirtualMachineCreateAlternativesBoot. As of the resource itself. */
-export class VirtualMachineCreateAlternativesBootOutputReference extends cdktf.ComplexObject {
-  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
-    super(terraformResource, terraformAttribute, false);
-  }
-
-  /** As of the resource itself. */
-  public get diskSizeGib(): number {
-    return this.getNumberAttribute("disk_size_gib");
-  }
-}
-
-/** As of the resource itself. */
 export interface VirtualMachineCreateAlternativesNetwork {
   /**
-   * As of the resource itself.
-   *
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
    */
   readonly networkName?: NetworkRef | undefined;
-
-  /**
-   * As of the resource itself.
-   *
-   * @default - none
-   */
-  readonly assignPublicIpv4?: boolean | cdktf.IResolvable | undefined;
 }
 
 /** Converts a {@link VirtualMachineCreateAlternativesNetwork} to Terraform's JSON. */
 export function virtualMachineCreateAlternativesNetworkToTerraform(struct?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineCreateAlternativesNetwork>(struct, (given) => ({
     network_name: referenceToTerraform(given.networkName),
-    assign_public_ipv4: scalarToTerraform(given.assignPublicIpv4),
   }));
 }
 
@@ -984,82 +917,42 @@ export function virtualMachineCreateAlternativesNetworkToHclTerraform(struct?: V
         type: "simple",
         storageClassType: "string",
       },
-      assign_public_ipv4: {
-        value: scalarToTerraform(given.assignPublicIpv4),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
     }),
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesNetwork. As of the resource itself. */
+/** Attributes of VirtualMachineCreateAlternativesNetwork. */
 export class VirtualMachineCreateAlternativesNetworkOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
-  /** As of the resource itself. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
-
-  /** As of the resource itself. */
-  public get assignPublicIpv4(): cdktf.IResolvable {
-    return this.getBooleanAttribute("assign_public_ipv4");
-  }
 }
 
-/** What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply. */
+/** Tried in this order while the service lacks capacity. */
 export interface VirtualMachineCreateAlternatives {
   /**
-   * As of the resource itself.
-   *
-   * At most 120 characters.
-   *
-   * @default - none
-   */
-  readonly displayName?: string | undefined;
-
-  /**
-   * As of the resource itself.
-   *
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
    */
   readonly region?: DatacenterRef | undefined;
 
-  /**
-   * As of the resource itself.
-   *
-   * @default - none
-   */
+  /** @default - none */
   readonly compute?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable | undefined;
 
-  /**
-   * As of the resource itself.
-   *
-   * @default - none
-   */
-  readonly boot?: VirtualMachineCreateAlternativesBoot | cdktf.IResolvable | undefined;
-
-  /**
-   * As of the resource itself.
-   *
-   * @default - none
-   */
+  /** @default - none */
   readonly network?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable | undefined;
 }
 
 /** Converts a {@link VirtualMachineCreateAlternatives} to Terraform's JSON. */
 export function virtualMachineCreateAlternativesToTerraform(struct?: VirtualMachineCreateAlternatives | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineCreateAlternatives>(struct, (given) => ({
-    display_name: scalarToTerraform(given.displayName),
     region: referenceToTerraform(given.region),
     compute: virtualMachineCreateAlternativesComputeToTerraform(given.compute),
-    boot: virtualMachineCreateAlternativesBootToTerraform(given.boot),
     network: virtualMachineCreateAlternativesNetworkToTerraform(given.network),
   }));
 }
@@ -1068,12 +961,6 @@ export function virtualMachineCreateAlternativesToTerraform(struct?: VirtualMach
 export function virtualMachineCreateAlternativesToHclTerraform(struct?: VirtualMachineCreateAlternatives | cdktf.IResolvable): any {
   return structToTerraform<VirtualMachineCreateAlternatives>(struct, (given) =>
     definedAttributes({
-      display_name: {
-        value: scalarToTerraform(given.displayName),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
       region: {
         value: referenceToTerraform(given.region),
         isBlock: false,
@@ -1082,12 +969,6 @@ export function virtualMachineCreateAlternativesToHclTerraform(struct?: VirtualM
       },
       compute: {
         value: virtualMachineCreateAlternativesComputeToHclTerraform(given.compute),
-        isBlock: false,
-        type: "list",
-        storageClassType: "struct",
-      },
-      boot: {
-        value: virtualMachineCreateAlternativesBootToHclTerraform(given.boot),
         isBlock: false,
         type: "list",
         storageClassType: "struct",
@@ -1102,39 +983,24 @@ export function virtualMachineCreateAlternativesToHclTerraform(struct?: VirtualM
   );
 }
 
-/** Attributes of one element of VirtualMachineCreateAlternativesList. What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply. */
+/** Attributes of one element of VirtualMachineCreateAlternativesList. Tried in this order while the service lacks capacity. */
 export class VirtualMachineCreateAlternativesOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** As of the resource itself. */
-  public get displayName(): string {
-    return this.getStringAttribute("display_name");
-  }
-
-  /** As of the resource itself. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   #compute?: VirtualMachineCreateAlternativesComputeOutputReference;
 
-  /** As of the resource itself. */
   public get compute(): VirtualMachineCreateAlternativesComputeOutputReference {
     return (this.#compute ??= new VirtualMachineCreateAlternativesComputeOutputReference(this, "compute"));
   }
 
-  #boot?: VirtualMachineCreateAlternativesBootOutputReference;
-
-  /** As of the resource itself. */
-  public get boot(): VirtualMachineCreateAlternativesBootOutputReference {
-    return (this.#boot ??= new VirtualMachineCreateAlternativesBootOutputReference(this, "boot"));
-  }
-
   #network?: VirtualMachineCreateAlternativesNetworkOutputReference;
 
-  /** As of the resource itself. */
   public get network(): VirtualMachineCreateAlternativesNetworkOutputReference {
     return (this.#network ??= new VirtualMachineCreateAlternativesNetworkOutputReference(this, "network"));
   }
@@ -1684,7 +1550,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
 
   #createAlternatives?: VirtualMachineCreateAlternativesList;
 
-  /** What a create tries, in this order, while the service lacks capacity for the VirtualMachine. The configuration itself leaves out what alternatives set: it is known after apply. */
+  /** Tried in this order while the service lacks capacity. */
   public get createAlternatives(): VirtualMachineCreateAlternativesList {
     return (this.#createAlternatives ??= new VirtualMachineCreateAlternativesList(this, "create_alternatives"));
   }
@@ -1704,7 +1570,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("createAlternatives").read();
   }
 
-  /** How long a create waits for capacity, such as `2h`, besides its time limit. Default: it fails if the service lacks capacity. */
+  /** Longest wait for capacity, such as `2h`. Default: none. */
   public get waitForCapacity(): string {
     return this.getStringAttribute("wait_for_capacity");
   }

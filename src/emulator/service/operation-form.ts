@@ -30,8 +30,14 @@ export function inFormOf(kind: KindDescription | undefined, stage: OperationStag
     return {
       [stateField]: state,
       ...(errorMessage === undefined ? {} : { [reasonField ?? "errorMessage"]: errorMessage }),
-      ...(reason === undefined ? {} : { errorReason: reason }),
-      ...(metadata === undefined ? {} : { [resultField ?? "metadata"]: metadata }),
+      ...(metadata === undefined && reason === undefined
+        ? {}
+        : {
+            [resultField ?? "metadata"]: {
+              ...metadata,
+              ...(reason === undefined ? {} : { error_reason: reason }),
+            },
+          }),
     };
   }
   const typeOf = (property: string): unknown =>
