@@ -237,6 +237,15 @@ export const PAGES: readonly GuidePage[] = [
     notRun: { 'provider "svc" {': PART },
   },
   {
+    path: "docs/guides/capacity.md",
+    start: "project",
+    notRun: {
+      'resource "svc_virtual_machine" "trainer" {': PART,
+      "kinds:": "part of a service map",
+      'emulator.limitCapacity({ kind: "VirtualMachine"': PART,
+    },
+  },
+  {
     path: "docs/guides/limits.md",
     start: "project",
     notRun: {
