@@ -242,7 +242,8 @@ export const PAGES: readonly GuidePage[] = [
     notRun: {
       'resource "svc_virtual_machine" "trainer" {': PART,
       "kinds:": "part of a service map",
-      'emulator.limitCapacity({ kind: "VirtualMachine"': PART,
+      'emulator.limitCapacity({ kind: "VirtualMachine", where: { region: "datacenters/eu-north-1" }, size: 0 });':
+        PART,
     },
   },
   {

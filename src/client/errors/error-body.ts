@@ -113,6 +113,8 @@ function tryDecode(text: string): JsonValue | undefined {
 function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): ErrorBody {
   const levels = errorLevels(value).map(({ node }) => node);
   const sightings = codeSightings(value, setting.dialect);
+  // Google's older services have a list of errors inside the error.
+  const listed = levels.flatMap(({ errors = null }) => (isJsonList(errors) ? codeSightings({ errors }) : []));
   const { parts, details, reasons, causes, links, retryAfterMs } = readDetails(levels);
   const violations = [...parts, ...levels].flatMap(violationsIn).slice(0, MOST_VIOLATIONS);
   const said = messageOf(value, levels, violations);
@@ -121,7 +123,7 @@ function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): Erro
     texts.slice(0, most).map((text) => excerpt(redact(text), 300));
   return {
     ...codeIn(sightings, setting, redact),
-    codes: sightings.slice(0, 64).map(({ text }) => text),
+    codes: [...sightings, ...listed].slice(0, 64).map(({ text }) => text),
     ...optional("said", excerpt(redact(said))),
     ...(requestId === undefined ? {} : { requestId: excerpt(redact(requestId), 128) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

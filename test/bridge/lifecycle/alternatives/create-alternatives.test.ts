@@ -80,6 +80,33 @@ describe("create alternatives: the create", () => {
     assert.equal(bench.calls("CreateVirtualMachine").length, 1);
   });
 
+  for (const [status, body] of [
+    [500, { Error: { Code: "Other" }, code: "INSUFFICIENT_CAPACITY", message: "sold out" }],
+    [503, { error: { code: 503, status: "UNAVAILABLE", errors: [{ reason: "insufficient_capacity" }] } }],
+    [409, { errors: [{ code: "insufficient_capacity" }] }],
+  ] as const) {
+    test(`takes the code for a lack whatever the status (${status}), and never repeats the request`, async (t) => {
+      const bench = await startBench(t);
+      bench.emulator.fault("CreateVirtualMachine", { do: "answer", status, body });
+      const made = await bench.create(CHOOSING);
+      assert.equal(said(made), "");
+      assert.deepEqual(regions(bench), [NORTH]);
+      assert.equal(bench.calls("CreateVirtualMachine").length, 2);
+    });
+  }
+
+  test("does not take the words of a message for a lack", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.fault("CreateVirtualMachine", {
+      do: "answer",
+      status: 400,
+      body: { code: "invalid_argument", message: "INSUFFICIENT_CAPACITY" },
+    });
+    const made = await bench.create(CHOOSING);
+    assert.match(said(made), /invalid_argument/);
+    assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+  });
+
   test("does not take another refusal for a lack", async (t) => {
     const bench = await startBench(t);
     bench.emulator.fault("CreateVirtualMachine", { do: "refuse", code: "permission_denied" });
