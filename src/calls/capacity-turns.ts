@@ -21,7 +21,7 @@ const REPORT_MS = 60_000;
 /** How a try of a combination ended. `other`: it says nothing about capacity. */
 export type TryOutcome = "room" | "lacking" | "other";
 
-/** Says what a create does next. `index`: the combination to try. */
+/** The next step of a create. `index`: the combination to try. */
 export type NextTry =
   | {
       readonly is: "try";

@@ -26,7 +26,14 @@ function arena() {
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         const cancel = manual.after(ms, resolve);
-        signal?.addEventListener("abort", () => (cancel(), resolve()), { once: true });
+        signal?.addEventListener(
+          "abort",
+          () => {
+            cancel();
+            resolve();
+          },
+          { once: true },
+        );
       }),
   };
   const create = async (

@@ -17,8 +17,8 @@ function kill({ process: engine }: EngineRun): void {
   process.kill(-(engine.pid ?? 0), "SIGKILL");
 }
 
-function apply({ start }: Scenario): EngineRun {
-  return start("apply", "-auto-approve", "-lock=false", `-parallelism=${PARALLELISM}`);
+function apply(s: Scenario): EngineRun {
+  return s.start("apply", "-auto-approve", "-lock=false", `-parallelism=${PARALLELISM}`);
 }
 
 test(

@@ -27,6 +27,7 @@ import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
+import type * as alternativesModule from "./alternatives";
 import type { ChosenResource } from "./alternatives/chosen-resource";
 import { withGuards } from "./decorators/with-guards";
 import { withJournal } from "./decorators/with-journal";
@@ -35,8 +36,7 @@ import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
 import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
 import { withSetAttributesNoted } from "./decorators/with-set-attributes";
 
-const loadAlternatives = (): Promise<typeof import("./alternatives/index.js")> =>
-  import("./alternatives/index.js");
+const loadAlternatives = (): Promise<typeof alternativesModule> => import("./alternatives/index.js");
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {

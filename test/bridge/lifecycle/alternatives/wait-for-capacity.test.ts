@@ -4,10 +4,14 @@ import { at, said, startBench } from "../../support/running-bridge";
 
 const MINUTE = 60_000;
 
-const WAITING = {
+const PLAIN = {
   project_name: "demo",
   compute: { vcpus: 1, memory_gib: 1 },
   boot: { image: "debian-12" },
+};
+
+const WAITING = {
+  ...PLAIN,
   create_alternatives: [{ region: "eu-west-1" }, { region: "us-east-1" }],
   wait_for_capacity: "2h",
 };
@@ -36,8 +40,7 @@ describe("wait for capacity", () => {
   test("works without alternatives, and says at its end how long it waited", async (t) => {
     const bench = await startBench(t);
     bench.emulator.limitCapacity({ kind: "VirtualMachine", size: 0, retryAfterSeconds: 120 });
-    const { create_alternatives: _none, ...plain } = WAITING;
-    const made = await bench.create({ ...plain, wait_for_capacity: "10m" });
+    const made = await bench.create({ ...PLAIN, wait_for_capacity: "10m" });
     assert.equal(made.state, null);
     assert.match(
       said(made),
@@ -68,9 +71,8 @@ describe("wait for capacity", () => {
   test("is not a rate limit: a refusal with status 429 is neither repeated nor slows other requests", async (t) => {
     const bench = await startBench(t);
     bench.emulator.limitCapacity({ kind: "VirtualMachine", size: 0, retryAfterSeconds: 30 });
-    const { create_alternatives: _none, wait_for_capacity: _no, ...plain } = WAITING;
     const atMs = bench.session.clock.now();
-    const made = await bench.create(plain);
+    const made = await bench.create(PLAIN);
     assert.match(said(made), /INSUFFICIENT_CAPACITY/);
     assert.match(said(made), /no capacity for it at present/);
     assert.equal(bench.calls("CreateVirtualMachine").length, 1);
