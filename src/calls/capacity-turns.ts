@@ -30,7 +30,7 @@ export type NextTry =
     }
   | { readonly is: "lacking" | "late" | "aborted" };
 
-/** What is known of a combination. */
+/** State of a combination. */
 interface Combination {
   /** Since when it lacks capacity; undefined if it is not known to. */
   lackingSinceMs: number | undefined;

@@ -167,6 +167,7 @@ export const PAGES: readonly GuidePage[] = [
       'const pause = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });': FAULTS,
       'const account = emulator.addAccount("svc_another_account");': FAULTS,
       "const limit = emulator.limitRate({ perSecond: 20 });": FAULTS,
+      "const pool = emulator.limitCapacity({": FAULTS,
       "const chaos = emulator.chaos({ seed: 42, rate: 0.2 });": FAULTS,
     },
   },
