@@ -88,7 +88,6 @@ function asChoice(field: Field, type: FieldType): Field {
     type,
     // The same as of the resource itself.
     description: "",
-    source: "live",
     presence: "optional",
     needed: false,
     immutable: false,

@@ -836,6 +836,7 @@ export class VirtualMachineUsersList extends cdktf.ComplexList {
   }
 }
 
+/** @remarks Documented. */
 export interface VirtualMachineCreateAlternativesCompute {
   /** @default - none */
   readonly gpuModel?: string | undefined;
@@ -891,6 +892,7 @@ export class VirtualMachineCreateAlternativesComputeOutputReference extends cdkt
   }
 }
 
+/** @remarks Documented. */
 export interface VirtualMachineCreateAlternativesNetwork {
   /**
    * A Network: the construct, its full name, or the last part of its name.
@@ -938,13 +940,20 @@ export interface VirtualMachineCreateAlternatives {
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
+   * @remarks Documented.
    */
   readonly region?: DatacenterRef | undefined;
 
-  /** @default - none */
+  /**
+   * @default - none
+   * @remarks Documented.
+   */
   readonly compute?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable | undefined;
 
-  /** @default - none */
+  /**
+   * @default - none
+   * @remarks Documented.
+   */
   readonly network?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable | undefined;
 }
 
@@ -989,18 +998,21 @@ export class VirtualMachineCreateAlternativesOutputReference extends cdktf.Compl
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
+  /** @remarks Documented. */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   #compute?: VirtualMachineCreateAlternativesComputeOutputReference;
 
+  /** @remarks Documented. */
   public get compute(): VirtualMachineCreateAlternativesComputeOutputReference {
     return (this.#compute ??= new VirtualMachineCreateAlternativesComputeOutputReference(this, "compute"));
   }
 
   #network?: VirtualMachineCreateAlternativesNetworkOutputReference;
 
+  /** @remarks Documented. */
   public get network(): VirtualMachineCreateAlternativesNetworkOutputReference {
     return (this.#network ??= new VirtualMachineCreateAlternativesNetworkOutputReference(this, "network"));
   }
