@@ -34,6 +34,7 @@ const CONCEPTS: readonly Concept[] = [
     pattern: /\bclock\.sleep\(|\bpause\((?:\w+\.)*clock\b/,
     homes: [
       "calls/attempts.ts",
+      "calls/capacity-turns.ts",
       "calls/look-until.ts",
       "calls/look-for-change.ts",
       "api/progress.ts",

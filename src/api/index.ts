@@ -29,7 +29,7 @@ export {
 } from "./objects";
 export { LIMITS_VARIABLE, type LimitText, limitTexts, MINIMUM_BALANCE } from "./limits-variable";
 export { missingField } from "./missing-field";
-export { safetyOf } from "./method-safety";
+export { clientMethod, safetyOf } from "./method-safety";
 export { nameOfOperation } from "./name-of-operation";
 export { memberIn, objectIn } from "./object-in-answer";
 export { type OperationMethod, operationMethod, withUsualOperation } from "./operation-method";

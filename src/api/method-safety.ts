@@ -1,5 +1,5 @@
-import { isReadVerb, type Method } from "../contract";
-import type { Safety } from "../client";
+import { type Contract, isReadVerb, type Method } from "../contract";
+import type { ClientMethod, Safety } from "../client";
 
 /**
  * Returns the effect of repeating a method, from its verb; `role` overrides the contract's verb if the caller knows
@@ -19,4 +19,13 @@ export function safetyOf({ verb, destroysData, powersOff }: Method, role: string
     default:
       return "once";
   }
+}
+
+/** Returns a method for the client: a create knows the codes with which the service says that it lacks capacity. */
+export function clientMethod({ kinds }: Contract, { path }: Method, safety: Safety): ClientMethod {
+  if (safety !== "create") return { path, safety };
+  const kind = kinds.find(({ methods: { create, clone } }) => create?.path === path || clone?.path === path);
+  return kind?.capacity === undefined
+    ? { path, safety }
+    : { path, safety, capacityCodes: kind.capacity.codes };
 }

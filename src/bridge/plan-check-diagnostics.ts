@@ -51,6 +51,21 @@ export function objectMissing(
   return report(`${name} does not exist`, `${formatPath(path)} refers to it.${others}${created}`, path);
 }
 
+/** Warns of an object that new objects need more often than it is available. `lookedAt`: when the service said so. */
+export function objectTaken(
+  { name, path }: PlannedReference,
+  wanted: number,
+  free: number,
+  lookedAt: Date,
+): Diagnostic {
+  return warningDiagnostic(
+    `${name} is not available`,
+    `At ${lookedAt.toISOString().slice(11, 16)} UTC, ${free} of 1 was available, and this plan needs ${wanted}. Unless it is freed before, ` +
+      `the create fails. Choose another one for ${formatPath(path)}.`,
+    path,
+  );
+}
+
 /** Warns of a wallet without money, or refuses the plan. A minimum that the user has set is a limit, which refuses in any case. */
 export function walletShort({ name, balance, shortfall }: ShortWallet, isStrict: boolean): Diagnostic {
   const summary = `${name} has a balance of ${formatAmount(balance)}`;

@@ -17,6 +17,7 @@ import { nameIn, parentIn, type ProviderContext, scopeOf } from "./context";
 import { readableNames } from "./lifecycle";
 import {
   objectMissing,
+  objectTaken,
   type PlannedReference,
   serviceUnusable,
   walletShort,
@@ -46,6 +47,10 @@ class PlanChecks {
   readonly #expected = new Set<string>();
   readonly #verdicts = new Map<string, Promise<ReferenceVerdict>>();
   readonly #reported = new Set<string>();
+  /** How many new objects of this plan need an object, by its name. */
+  readonly #wanted = new Map<string, number>();
+  /** Objects that an existing object refers to: if it is replaced, they are free for the new one. */
+  readonly #replaced = new Set<string>();
   #service: Promise<ServiceError | undefined> | undefined;
 
   constructor(provider: ProviderContext) {
@@ -62,6 +67,7 @@ class PlanChecks {
     signal: AbortSignal,
   ): Promise<Diagnostics> {
     const before = new Set(prior === null ? [] : this.#references(kind, prior).map(({ name }) => name));
+    for (const name of before) this.#replaced.add(name);
     const references = this.#references(kind, planned).filter(({ name }) => !before.has(name));
     if (prior !== null && references.length === 0) return [];
     const verdicts = await Promise.all(references.map((each) => this.#verdict(each, signal)));
@@ -77,7 +83,28 @@ class PlanChecks {
         : [];
     });
     if (prior !== null) return missing;
-    return [...missing, ...(await this.#walletProblems(references, verdicts, signal))];
+    return [
+      ...missing,
+      ...this.#taken(references, verdicts),
+      ...(await this.#walletProblems(references, verdicts, signal)),
+    ];
+  }
+
+  /** Warns of objects that this plan needs more often than they are available, such as a host. */
+  #taken(references: readonly PlannedReference[], verdicts: readonly ReferenceVerdict[]): Diagnostics {
+    return references.flatMap((reference, index) => {
+      const verdict = verdicts[index];
+      const { name } = reference;
+      const shown = reference.kind.fields.find(({ wireName }) => wireName === "available");
+      const isSaid = shown?.readable === true && shown.type.kind === "bool";
+      if (verdict?.kind !== "exists" || !isSaid || this.#replaced.has(name)) return [];
+      // An answer may omit a value that is false.
+      const isFree = verdict.object["available"] === true;
+      const wanted = (this.#wanted.get(name) ?? 0) + 1;
+      this.#wanted.set(name, wanted);
+      const lookedAt = new Date(this.#provider.clock.wallMs());
+      return wanted <= Number(isFree) ? [] : [objectTaken(reference, wanted, Number(isFree), lookedAt)];
+    });
   }
 
   /** Checks the wallets of those who pay for a new object: an organization that it names, or that its project names. */

@@ -8,7 +8,7 @@ import {
   pause,
   ServiceError,
 } from "../client";
-import { operationMethod, safetyOf, typedBody, withUsualOperation } from "../api";
+import { clientMethod, operationMethod, safetyOf, typedBody, withUsualOperation } from "../api";
 import type { CallContext, Caller } from "./caller";
 import {
   type Conflict,
@@ -151,7 +151,7 @@ async function attempt(
   { signal }: CallContext,
 ): Promise<JsonObject> {
   const safety = safetyOf(method, verb);
-  return caller.client.call({ path: method.path, safety }, typedBody(method, body), {
+  return caller.client.call(clientMethod(caller.contract, method, safety), typedBody(method, body), {
     signal,
     finishesAttempt: safety !== "read",
     repeats: lostCheck?.by === "object" ? "notCarriedOut" : "failures",

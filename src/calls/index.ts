@@ -5,6 +5,13 @@
  */
 export { type CallRequest, type LostCheck, send } from "./attempts";
 export { type CallEnd, makeCall, type MethodCall } from "./call";
+export {
+  CapacityTurns,
+  capacityTurns,
+  type CapacityWait,
+  type NextTry,
+  type TryOutcome,
+} from "./capacity-turns";
 export { callMethod, type CallMethodOptions, timeLimitOf, USUAL_LIMIT_MS } from "./call-method";
 export {
   type CallContext,

@@ -15,6 +15,11 @@ export type ClientMethod = {
   /** Path under the endpoint, such as `/svc.compute.v1.ComputeService/GetVirtualMachine` (form documented). */
   readonly path: string;
   readonly safety: Safety;
+  /**
+   * The service's codes for a lack of capacity. An answer with one of them is a final refusal, whatever its status: neither a rate limit nor a
+   * request whose outcome is unknown. Compared without regard to case. @default none
+   */
+  readonly capacityCodes?: readonly string[];
 };
 
 /** Metadata of a successful answer. */

@@ -1,3 +1,4 @@
+import type { CapacityTerms } from "./capacity-terms";
 import type { ErrorDialect } from "./error-dialect";
 import type { Normalization } from "./text/normalization";
 import type { Paging } from "./paging";
@@ -65,6 +66,8 @@ export interface Kind {
   readonly fields: readonly Field[];
   /** Terraform names of fields of which at most one can be given (a proto oneof). */
   readonly exclusive?: readonly (readonly string[])[];
+  /** How a create lacks capacity. Absent: the contract does not say it. */
+  readonly capacity?: CapacityTerms;
   readonly methods: KindMethods;
 }
 
@@ -204,6 +207,8 @@ export type Presence = "required" | "optional" | "computed";
  * - `protection`: whether the object must not be deleted, in state until a plan of its own removes it.
  * - `replacement`: what a plan does if a change forces replacement.
  * - `disruption`: the objects that must not all be disrupted at once.
+ * - `alternatives`: what a create tries in turn if the service lacks capacity.
+ * - `capacity-wait`: how long it waits for capacity then.
  * - `filter`: a condition on the objects that a list data source returns.
  */
 export type Argument =
@@ -214,6 +219,8 @@ export type Argument =
   | { readonly role: "protection" }
   | { readonly role: "replacement" }
   | { readonly role: "disruption" }
+  | { readonly role: "alternatives" }
+  | { readonly role: "capacity-wait" }
   | { readonly role: "filter" };
 
 /** One field of a kind or of a request. */

@@ -6,6 +6,7 @@ import type { Outcome } from "./service/operations";
 import type { RateLimit, RateLimitOptions } from "./http/rate-limit";
 import type { RecordedRequest } from "./http/request-log";
 import type { ServiceBehaviour } from "./service/service-behaviour";
+import type { CapacityPool, CapacityPoolOptions } from "./service/capacity";
 import type { Occupation } from "./service/service";
 import type { UnknownRecord } from "../base/json";
 
@@ -158,6 +159,14 @@ export interface Emulator extends EmulatedAccount {
    * RangeError for an invalid option.
    */
   limitRate(options: RateLimitOptions): RateLimit;
+  /**
+   * Gives the service a limited room for objects of one kind and shape. A create above it is refused with the contract's code for that, in its
+   * answer or in the failure of its operation. Several pools may apply to one create. Throws a RangeError for an invalid option, or if the
+   * contract has no code for it and the pool neither.
+   */
+  limitCapacity(options: CapacityPoolOptions): CapacityPool;
+  /** The pools that {@link Emulator.limitCapacity} has set, oldest first. */
+  readonly capacityPools: readonly CapacityPool[];
   /**
    * Steps the service's wall clock, which sets the times in objects and headers, forward or (if negative) back. Does
    * not affect running operations and delays. `details`: steps one of the service's clocks only, or changes how times are written. Throws a

@@ -22,6 +22,7 @@ import { createPageState } from "./page-state";
 import { createRateGate } from "./http/rate-limit";
 import { createRequestLog } from "./http/request-log";
 import type { Violation } from "./http/rpc-error";
+import { capacityProblems, createCapacityPools } from "./service/capacity";
 import { createService, type EmulatedService } from "./service/service";
 import { parseYaml } from "./json-text";
 import { behaviourProblems } from "./service/service-behaviour";
@@ -48,6 +49,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { seed = "svc" } = options;
   const methods = new Set([...description.methods.values()].map(({ name }) => name));
   const faults = createFaults(methods);
+  const capacity = createCapacityPools(description.kinds, clock);
+  const creatable = [...description.kinds.values()].filter((kind) => kind.creatable).map(({ name }) => name);
   const accounts = createAccounts(apiKey, description, faults, (index) =>
     createService({
       description,
@@ -58,6 +61,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       emitDefaults: options.emitDefaults ?? false,
       validateResponses: options.validateResponses ?? false,
       behaviour,
+      capacity,
       onOperationEnd: () => wake(),
     }),
   );
@@ -113,6 +117,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
 
   const halt = (): void => {
+    capacity.clear();
     for (const each of services()) each.halt();
   };
   const emulator: Emulator = {
@@ -149,6 +154,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       refuse("Invalid rate limit", rateLimitProblems(chosen));
       return rateGate.limit(chosen);
     },
+    get capacityPools() {
+      return capacity.list;
+    },
+    limitCapacity(chosen) {
+      refuse("Invalid capacity pool", capacityProblems(chosen, creatable));
+      return capacity.add(chosen);
+    },
     stepClock(stepMs, details = {}) {
       refuse("Invalid clock step", stepProblems({ stepMs, ...details }));
       clock.step(stepMs, details);
@@ -180,6 +192,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       clock.reset();
       for (const each of services()) each.reset();
       faults.clear();
+      capacity.clear();
       rateGate.reset();
       http.dropHeld();
       log.clear();

@@ -30,6 +30,7 @@ export type { RecordedRequest } from "./http/request-log";
 export { ERROR_FORMS, type ErrorConvention, type ErrorForm } from "./http/error-form";
 export type { Normalization, ServiceBehaviour } from "./service/service-behaviour";
 export { RpcError, type RpcCode, type Violation } from "./http/rpc-error";
+export type { CapacityPool, CapacityPoolOptions } from "./service/capacity";
 export type { Occupation } from "./service/service";
 export type { Lag, ReadForm } from "./faults/stale-reads";
 export type { RewriteRule } from "./rewrite-value";

@@ -124,3 +124,22 @@ test("plan checks: with min_balance, warn of a wallet that the key may not read"
   );
   assert.equal(await planned(NETWORK), "", "it was said");
 });
+
+test("plan checks: warn of a host that is taken, and of one that a plan needs twice, with the time of the look", async (t) => {
+  const bench = await startBench(t, { kind: "BareMetalInstance" });
+  const { resource, session } = bench;
+  const checked = withPlanChecks(kindOf(contract, "BareMetalInstance"), resource);
+  const planned = async (slug: string, host_name: string): Promise<string> => {
+    const config = valuesFor(resource.schema, { slug, host_name, image: "debian-12" });
+    const request = { configured: session, config, prior: null, private: new Uint8Array(), identity: null };
+    const context = { signal: new AbortController().signal } as never;
+    const standard = planOf(resource.schema, null, config, []);
+    return said((await checked.plan?.({ ...request, ...standard }, context)) ?? {});
+  };
+  assert.match(
+    await planned("a", "general-3"),
+    /^warning: hosts\/general-3 is not available\nAt \d\d:\d\d UTC, 0 of 1 was available, and this plan needs 1\./,
+  );
+  assert.equal(await planned("b", "general-1"), "");
+  assert.match(await planned("c", "general-1"), /1 of 1 was available, and this plan needs 2\./);
+});

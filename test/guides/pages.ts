@@ -167,6 +167,7 @@ export const PAGES: readonly GuidePage[] = [
       'const pause = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });': FAULTS,
       'const account = emulator.addAccount("svc_another_account");': FAULTS,
       "const limit = emulator.limitRate({ perSecond: 20 });": FAULTS,
+      "const pool = emulator.limitCapacity({": FAULTS,
       "const chaos = emulator.chaos({ seed: 42, rate: 0.2 });": FAULTS,
     },
   },
@@ -235,6 +236,16 @@ export const PAGES: readonly GuidePage[] = [
     path: "docs/guides/labels.md",
     start: "project",
     notRun: { 'provider "svc" {': PART },
+  },
+  {
+    path: "docs/guides/capacity.md",
+    start: "project",
+    notRun: {
+      'resource "svc_virtual_machine" "trainer" {': PART,
+      "kinds:": "part of a service map",
+      'emulator.limitCapacity({ kind: "VirtualMachine", where: { region: "datacenters/eu-north-1" }, size: 0 });':
+        PART,
+    },
   },
   {
     path: "docs/guides/limits.md",

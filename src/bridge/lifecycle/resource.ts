@@ -1,5 +1,12 @@
-import { type Contract, expandResourceName, type Kind, labelsPlace } from "../../contract";
-import { type ImportRequest, type ImportResult, type Resource, valueObject } from "../../plugin";
+import { type Contract, expandResourceName, type Field, type Kind, labelsPlace } from "../../contract";
+import {
+  type ImportRequest,
+  type ImportResult,
+  type Resource,
+  valueAt,
+  type ValueObject,
+  valueObject,
+} from "../../plugin";
 import { create } from "./create/create";
 import { remove } from "./delete/delete";
 import { exclusiveFaults, resourceSchema } from "../schema";
@@ -21,12 +28,16 @@ import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
 import { versionProblems } from "../../values";
 import { inTurn, withGroup } from "./decorators/with-group";
+import type * as alternativesModule from "./alternatives";
+import type { ChosenResource } from "./alternatives/chosen-resource";
 import { withGuards } from "./decorators/with-guards";
 import { withJournal } from "./decorators/with-journal";
 import { withProtection } from "./decorators/with-protection";
 import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
 import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
 import { withSetAttributesNoted } from "./decorators/with-set-attributes";
+
+const loadAlternatives = (): Promise<typeof alternativesModule> => import("./alternatives/index.js");
 
 /** Creates the resource `svc_<kind>`: one life cycle for all kinds, driven by the contract. */
 export function createResource(contract: Contract, kind: Kind): Resource<ProviderContext> {
@@ -35,17 +46,47 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
   /** The model for what a provider sees of objects. */
   const seenBy = (provider: ProviderContext): ResourceModel =>
     isLabeled ? { ...model, isHiddenLabel: isLeftAlone(provider) } : model;
-  const resource: Resource<ProviderContext> = {
-    schema: model.schema,
+  /** The resource with one configuration: that with the alternative which is tried, or which the object is. */
+  const chosen: ChosenResource = {
     validate: ({ config }) => [...versionProblems(kind.fields, config), ...exclusiveFaults(kind, config)],
     plan: (request) => plan(model, request),
-    create: async (request, context) =>
-      afterCreate(model, request, await create(seenBy(request.configured), request, context)),
+  };
+  const settings = kind.fields.filter(({ argument }) => argument !== undefined);
+  const [alternatives, waiting] = (["alternatives", "capacity-wait"] as const).map((role) =>
+    settings.find(({ argument }) => argument?.role === role),
+  );
+  const isSet = (field: Field | undefined, values: ValueObject): boolean =>
+    field !== undefined && valueAt(values, field.terraformName) !== null;
+  const resource: Resource<ProviderContext> = {
+    schema: model.schema,
+    validate: async (request, context) =>
+      isSet(alternatives, request.config)
+        ? (await loadAlternatives()).validateAlternatives(model, chosen, request, context)
+        : chosen.validate(request, context),
+    plan: async (request, context) =>
+      isSet(alternatives, request.config)
+        ? (await loadAlternatives()).planAlternatives(model, chosen, request, context)
+        : chosen.plan(request, context),
+    create: async (request, context) => {
+      const own = seenBy(request.configured);
+      if (!isSet(alternatives, request.planned) && !isSet(waiting, request.planned)) {
+        return afterCreate(model, request, await create(own, request, context));
+      }
+      const { createInTurn } = await loadAlternatives();
+      const made = await createInTurn(own, request, context, {
+        create: (tried, isClaimOnly) => create(own, tried, context, isClaimOnly),
+        plan: (planned) => plan(model, planned),
+      });
+      return afterCreate(model, made.request, made.result);
+    },
     read: async (request, context) => {
       const own = modelOf(seenBy(request.configured), request.state, request.private);
       return afterRead(model, request, await read(own, request, context));
     },
-    update: async (request, context) => {
+    update: async (asked, context) => {
+      const request = isSet(alternatives, asked.config)
+        ? (await loadAlternatives()).updateInAlternative(model, asked)
+        : asked;
       const noted = notedUpdate(seenBy(request.configured), request);
       const result = await inTurn(kind, request, context, (beforeCall) =>
         update(noted.model, { ...request, prior: noted.prior }, context, beforeCall),

@@ -16,7 +16,7 @@ import {
   type Schema,
   STRING,
 } from "../../plugin";
-import { describe, shapeOf } from "./schema";
+import { describe, shapeOf } from "./attribute-parts";
 import { validateDuration, validateField } from "./validate-field";
 
 /** Schemas of actions. An action returns nothing, so no attribute is computed, and the service's defaults apply to what is not set. */

@@ -5,36 +5,19 @@ import {
   dataSourceFields,
   ephemeralFields,
   type ExclusiveGroups,
-  factText,
   type Field,
-  type FieldFacts,
-  type FieldType,
   fieldsIn,
   holdsSecret,
   inputFacts,
-  isExclusive,
   type Kind,
   listDataSourceFields,
   timeoutPhases,
   timeoutText,
 } from "../../contract";
-import {
-  type Attribute,
-  BOOL,
-  type Block,
-  DYNAMIC,
-  listOf,
-  mapOf,
-  NUMBER,
-  objectOf,
-  type Schema,
-  setOf,
-  STRING,
-  type Type,
-  type Value,
-} from "../../plugin";
+import { type Attribute, type Block, type Schema, STRING } from "../../plugin";
 import { defaultOf } from "../../changes";
-import { equivalenceOf, isFreeForm, isNested, isUnordered, keyMember, zeroValueOf } from "../../values";
+import { argumentAttribute } from "./argument-attribute";
+import { type AttributeEquality, describe, equalityOf, shapeOf } from "./attribute-parts";
 import { isSmaller, replaceRule } from "./replace-rule";
 import { validateDuration, validateField } from "./validate-field";
 
@@ -177,40 +160,6 @@ function settableAttribute(
   };
 }
 
-/** Returns an attribute in an argument that is an object. */
-function argumentMember(contract: Contract, field: Field, isQuotable: boolean): Attribute {
-  return {
-    name: field.terraformName,
-    ...shapeOf(field, (inner) => argumentMember(contract, inner, isQuotable)),
-    ...describe(field, inputFacts(field, "terraform")),
-    ...(field.presence === "required" ? { required: true } : { optional: true }),
-    local: true,
-    validate: validateField(contract, field, isQuotable),
-  };
-}
-
-/**
- * Returns the attribute of an argument that exists in Terraform alone. It is never computed: if unset, it is null. If it forces
- * replacement, it does so only if it was set before and is set now. Neither an import nor unsetting it then replaces the object.
- */
-function argumentAttribute(contract: Contract, field: Field, isQuotable: boolean): Attribute {
-  const isReplacing = field.immutable || field.needsPermission !== undefined;
-  // A new version of a value that can be sent again causes a call; other changes here touch no object.
-  const isLocal = field.argument?.role !== "version" || field.immutable;
-  return {
-    name: field.terraformName,
-    ...shapeOf(field, (inner) => argumentMember(contract, inner, isQuotable)),
-    ...describe(field, inputFacts(field, "terraform")),
-    optional: true,
-    ...(isLocal ? { local: true } : {}),
-    ...(isReplacing
-      ? { requiresReplace: (prior: Value, planned: Value) => prior !== null && planned !== null }
-      : {}),
-    ...equalityOf(contract, field),
-    validate: validateField(contract, field, isQuotable),
-  };
-}
-
 /**
  * Whether an update keeps the field if the configuration does not set it: an update sends no value of its own for it. Only what the service
  * computes in it may change.
@@ -235,65 +184,4 @@ function computedAttribute(contract: Contract, field: Field, exclusive?: Exclusi
     ...(isStable(field) ? { stable: true } : {}),
     ...equalityOf(contract, field, exclusive),
   };
-}
-
-type AttributeEquality = Pick<Attribute, "equivalent" | "unordered" | "zeroValue">;
-
-/** Returns which values of a field are equal. Of exclusive fields, a missing one differs from one with its zero value. */
-function equalityOf(contract: Contract, field: Field, exclusive?: ExclusiveGroups): AttributeEquality {
-  const equivalent = equivalenceOf(contract, field);
-  const zeroValue = isExclusive(exclusive, field.terraformName) ? undefined : zeroValueOf(field);
-  return {
-    ...(equivalent === undefined ? {} : { equivalent, unordered: isUnordered(field) }),
-    ...(zeroValue === undefined ? {} : { zeroValue }),
-  };
-}
-
-/** Returns the description and the deprecation of a field's attribute. */
-export function describe(field: Field, facts: FieldFacts): Pick<Attribute, "description" | "deprecated"> {
-  return {
-    description: { markdown: factText(facts) },
-    ...(field.deprecated ? { deprecated: "The service advises against it." } : {}),
-  };
-}
-
-/** The type or the nested attributes of an attribute. */
-type SchemaForm = Pick<Attribute, never> & ({ type: Type } | { nested: NonNullable<Attribute["nested"]> });
-
-/** Returns the type or the nested attributes of a field. */
-export function shapeOf(
-  field: Field,
-  attributeOf: (inner: Field, exclusive: ExclusiveGroups | undefined) => Attribute,
-): SchemaForm {
-  const { type } = field;
-  if (!isNested(type)) return { type: plainType(type) };
-  const nesting = "element" in type ? type.kind : "single";
-  const object = "element" in type ? type.element : type;
-  const exclusive = object.kind === "object" ? object.exclusive : undefined;
-  const key = nesting === "list" ? keyMember(field) : undefined;
-  const attributes = fieldsIn(type).map((inner) => attributeOf(inner, exclusive));
-  return { nested: key === undefined ? { nesting, attributes } : { nesting, attributes, key } };
-}
-
-function plainType(type: FieldType): Type {
-  if (isFreeForm(type)) return DYNAMIC;
-  switch (type.kind) {
-    case "string":
-    case "timestamp":
-      return STRING;
-    case "bool":
-      return BOOL;
-    case "number":
-      return NUMBER;
-    case "list":
-      return listOf(plainType(type.element));
-    case "set":
-      return setOf(plainType(type.element));
-    case "map":
-      return mapOf(plainType(type.element));
-    case "object":
-      return objectOf(new Map(type.fields.map((field) => [field.terraformName, plainType(field.type)])));
-    case "json":
-      return DYNAMIC;
-  }
 }

@@ -25,6 +25,8 @@ export type ErrorBody = {
   readonly codeFromWord?: true;
   /** The member that looks most like a code, whether or not it is understood. */
   readonly sighted?: { readonly field: string; readonly text: string };
+  /** Every text that may be a code, as the service wrote it. */
+  readonly codes: readonly string[];
   readonly said?: string;
   readonly requestId?: string;
   readonly retryAfterMs?: number;
@@ -37,7 +39,7 @@ export type ErrorBody = {
 };
 
 /** The lists of an error's body that has none. */
-const NO_LISTS = { fieldViolations: [], reasons: [], causes: [], links: [], details: [] } as const;
+const NO_LISTS = { codes: [], fieldViolations: [], reasons: [], causes: [], links: [], details: [] } as const;
 
 /** Maximum number of fields that an error names. */
 const MOST_VIOLATIONS = 32;
@@ -110,6 +112,9 @@ function tryDecode(text: string): JsonValue | undefined {
 
 function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): ErrorBody {
   const levels = errorLevels(value).map(({ node }) => node);
+  const sightings = codeSightings(value, setting.dialect);
+  // Google's older services have a list of errors inside the error.
+  const listed = levels.flatMap(({ errors = null }) => (isJsonList(errors) ? codeSightings({ errors }) : []));
   const { parts, details, reasons, causes, links, retryAfterMs } = readDetails(levels);
   const violations = [...parts, ...levels].flatMap(violationsIn).slice(0, MOST_VIOLATIONS);
   const said = messageOf(value, levels, violations);
@@ -117,7 +122,8 @@ function fromJson(value: JsonValue, redact: Redact, setting: ErrorSetting): Erro
   const shown = (texts: readonly string[], most: number): readonly string[] =>
     texts.slice(0, most).map((text) => excerpt(redact(text), 300));
   return {
-    ...codeIn(codeSightings(value, setting.dialect), setting, redact),
+    ...codeIn(sightings, setting, redact),
+    codes: [...sightings, ...listed].slice(0, 64).map(({ text }) => text),
     ...optional("said", excerpt(redact(said))),
     ...(requestId === undefined ? {} : { requestId: excerpt(redact(requestId), 128) }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

@@ -38,7 +38,7 @@ export function withErrorConversion(context: ConversionContext): (next: Exchange
       if (error instanceof ServiceError) throw error;
       const base = baseFacts(call, context);
       throw error instanceof UnusableAnswer
-        ? new ServiceError(factsOfAnswer(error, base, context))
+        ? new ServiceError(factsOfAnswer(error, base, call.method, context))
         : new ServiceError(factsOfNetwork(error, base, context.redact), safeCause(error, context.redact));
     }
   };
@@ -59,16 +59,19 @@ export function baseFacts(call: Call, { endpoint, environmentPrefix }: Conversio
 function factsOfAnswer(
   { response, fault }: UnusableAnswer,
   base: Base,
+  { capacityCodes = [] }: Call["method"],
   context: ConversionContext,
 ): ServiceErrorFacts {
   const { status, headers } = response;
   const { redact } = context;
   const body = parseErrorBody(response.body, { redact, httpStatus: status, dialect: context.dialect });
+  const isLack = fault.kind === "status" && status >= 400 && isCodeAmong(capacityCodes, body.codes);
   const requestId = requestIdFrom(headers, redact) ?? body.requestId;
   const retryAfterMs = askedWait(status, headers, context.clock.wallMs()) ?? body.retryAfterMs;
   const common = {
     ...base,
     httpStatus: status,
+    ...(isLack ? { lacksCapacity: true as const } : {}),
     ...(response.unknownEncoding === undefined
       ? {}
       : { unknownEncoding: excerpt(redact(response.unknownEncoding), 40) }),
@@ -86,6 +89,13 @@ function factsOfAnswer(
 function askedWait(status: number, headers: HttpResponse["headers"], nowMs: number): number | undefined {
   const plain = parseRetryAfter(headers["retry-after"], nowMs);
   return plain ?? (status === 429 ? parseRateLimit(headers, nowMs)?.resetMs : undefined);
+}
+
+/** Whether a body has one of some codes, in any case. */
+function isCodeAmong(wanted: readonly string[], codes: readonly string[]): boolean {
+  if (wanted.length === 0) return false;
+  const found = new Set(codes.map((code) => code.toLowerCase()));
+  return wanted.some((code) => found.has(code.toLowerCase()));
 }
 
 function factsOfRefusal(

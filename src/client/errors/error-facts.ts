@@ -57,6 +57,8 @@ export type ServiceErrorFacts = {
   readonly sightedCode?: { readonly field: string; readonly text: string };
   /** What another request shows about the object, as a sentence. */
   readonly finding?: string;
+  /** Set if the service refused the request for lack of capacity, so that it certainly did not carry it out. */
+  readonly lacksCapacity?: true;
   readonly reason: FailureReason;
   readonly delivery: Delivery;
   /** The RPC's path, such as `/svc.compute.v1.ComputeService/GetVirtualMachine`. */

@@ -102,7 +102,13 @@ export function describeAdvice(facts: ServiceErrorFacts): string {
   }
   // A finding is more precise than what the code alone may mean.
   if (facts.finding === undefined || facts.reason !== "answered") {
-    advice.push(facts.reason === "answered" ? adviceForCode(facts) : adviceForReason(facts));
+    advice.push(
+      facts.lacksCapacity === true
+        ? LACK_OF_CAPACITY
+        : facts.reason === "answered"
+          ? adviceForCode(facts)
+          : adviceForReason(facts),
+    );
   }
   if (facts.links !== undefined) advice.push(`See ${facts.links.join(", ")}.`);
   advice.push(...adviceForSightedCode(facts));
@@ -256,6 +262,8 @@ const ADVICE_BY_CODE: Readonly<Record<ErrorCode, string>> = {
     "This is an error of the service. Report it to the service's support before you make further changes.",
   unauthenticated: "The API key is missing, wrong, expired or revoked.",
 };
+
+const LACK_OF_CAPACITY = "The service has no capacity for it at present. Try again later, or elsewhere.";
 
 /** A 409 without a code leaves open which of the two it is. */
 const BARE_CONFLICT =

@@ -31,10 +31,13 @@ export function isUnprocessed(
 
 /** Whether a failed request may still have been carried out. */
 export function isOutcomeUnknown(
-  facts: Pick<ServiceErrorFacts, "delivery" | "code" | "reason" | "httpStatus" | "earlierAttemptUnknown">,
+  facts: Pick<
+    ServiceErrorFacts,
+    "delivery" | "code" | "reason" | "httpStatus" | "earlierAttemptUnknown" | "lacksCapacity"
+  >,
 ): boolean {
   if (facts.earlierAttemptUnknown === true) return true;
-  if (isUnprocessed(facts)) return false;
+  if (isUnprocessed(facts) || facts.lacksCapacity === true) return false;
   if (facts.delivery !== "answered") return facts.delivery === "maybeReceived";
   return facts.reason === "answered" && AMBIGUOUS.has(facts.code);
 }

@@ -1,3 +1,4 @@
+import { codeSightings } from "../errors/code-sightings";
 import { excerpt } from "../errors/excerpt";
 import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
 import { redactJson } from "../http/redact";
@@ -25,6 +26,11 @@ export type Operation = {
    * secrets.
    */
   readonly errorMessage: string;
+  /**
+   * Every text that may be the code of the failure, if `state` is `FAILED`: of a member `error` or its details, of `errorReason` or
+   * `errorCode`, also in the metadata. Absent if there is none.
+   */
+  readonly errorCodes?: readonly string[];
 };
 
 /** An answer lacks the expected operation. The service has accepted the request. */
@@ -85,13 +91,35 @@ export function operationFromJson(json: JsonObject): Operation {
   const name = fields["name"] ?? fields["operationName"];
   const metadata = fields["metadata"];
   const wireState = textOf(fields["state"]);
+  const errorCodes = normaliseState(wireState) === "FAILED" ? codesIn(fields) : [];
   return {
     name: typeof name === "string" ? name : "",
     state: normaliseState(wireState),
     wireState: excerpt(wireState, 64),
     metadata: isJsonObject(metadata) ? metadata : {},
     errorMessage: reasonOf(fields["errorMessage"] ?? fields["error_message"]).trim(),
+    ...(errorCodes.length === 0 ? {} : { errorCodes }),
   };
+}
+
+/** Returns the texts of a failed operation that may be its code. */
+function codesIn(fields: JsonObject): readonly string[] {
+  const { error = fields["errorMessage"] ?? null, code = null, details = null } = fields;
+  const metadata = isJsonObject(fields["metadata"]) ? fields["metadata"] : {};
+  const either = (camel: string, snake: string): JsonValue | undefined =>
+    [fields, metadata].flatMap((holder) => [holder[camel], holder[snake]]).find((each) => each !== undefined);
+  const reason = either("errorReason", "error_reason") ?? fields["reason"] ?? null;
+  const errorCode = either("errorCode", "error_code") ?? null;
+  const { errors = isJsonObject(error) ? error["errors"] : undefined } = fields;
+  const holder = {
+    code,
+    errorCode,
+    reason,
+    details,
+    ...(isJsonObject(error) ? { error } : {}),
+    ...(errors === undefined ? {} : { errors }),
+  };
+  return codeSightings(holder).map(({ text }) => excerpt(text, 100));
 }
 
 /** Maps `SUCCEEDED`, `succeeded`, `STATE_SUCCEEDED`, `OPERATION_STATE_SUCCEEDED` and so on to the documented state. */

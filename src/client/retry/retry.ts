@@ -100,6 +100,8 @@ const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 
 
 /** Whether the same call may succeed later. Does not say whether repeating it is safe. */
 export function isTransient(facts: ServiceErrorFacts): boolean {
+  // It lasts longer than a retry may, and other requests are no reason for it.
+  if (facts.lacksCapacity === true) return false;
   if (facts.reason !== "answered") return TRANSIENT_REASONS.has(facts.reason);
   if (facts.code === "unavailable" || facts.code === "aborted") return true;
   // A body that names a permanent fault is more precise than the status of the gateway that forwards it.
@@ -110,13 +112,16 @@ export function isTransient(facts: ServiceErrorFacts): boolean {
 
 /** Whether a rate limit (or a quota, which looks the same) rejected the call before it was processed. */
 export function isRejected(
-  facts: Pick<ServiceErrorFacts, "code" | "delivery" | "reason" | "httpStatus">,
+  facts: Pick<ServiceErrorFacts, "code" | "delivery" | "reason" | "httpStatus" | "lacksCapacity">,
 ): boolean {
-  return facts.httpStatus === 429 && isUnprocessed(facts);
+  return facts.lacksCapacity !== true && facts.httpStatus === 429 && isUnprocessed(facts);
 }
 
 /** Whether the service rejected a call because of another change in progress. */
-export function isConflict(facts: Pick<ServiceErrorFacts, "code" | "delivery" | "reason">): boolean {
+export function isConflict(
+  facts: Pick<ServiceErrorFacts, "code" | "delivery" | "reason" | "lacksCapacity">,
+): boolean {
+  if (facts.lacksCapacity === true) return false;
   return facts.code === "aborted" && facts.delivery === "answered" && facts.reason === "answered";
 }
 

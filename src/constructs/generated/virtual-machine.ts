@@ -149,6 +149,20 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly disruptionGroup?: VirtualMachineDisruptionGroup | cdktf.IResolvable | undefined;
 
   /**
+   * Tried in this order while the service lacks capacity.
+   *
+   * @default - none
+   */
+  readonly createAlternatives?: readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable | undefined;
+
+  /**
+   * Longest wait for capacity, such as `2h`. Default: none.
+   *
+   * @default - none
+   */
+  readonly waitForCapacity?: string | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -1143,6 +1157,200 @@ export class VirtualMachineDisruptionGroupOutputReference extends StructReferenc
   }
 }
 
+/** @remarks Documented. */
+export interface VirtualMachineCreateAlternativesCompute {
+  /** @default - none */
+  readonly gpuModel?: string | undefined;
+
+  /**
+   * At least 0, at most 16.
+   *
+   * @default - none
+   */
+  readonly gpuCount?: number | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesCompute} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesComputeToTerraform(struct?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesCompute>(struct, (given) => ({
+    gpu_model: scalarToTerraform(given.gpuModel),
+    gpu_count: scalarToTerraform(given.gpuCount),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesCompute} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesComputeToHclTerraform(struct?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesCompute>(struct, (given) =>
+    definedAttributes({
+      gpu_model: {
+        value: scalarToTerraform(given.gpuModel),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      gpu_count: {
+        value: scalarToTerraform(given.gpuCount),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineCreateAlternativesCompute. */
+export class VirtualMachineCreateAlternativesComputeOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get gpuModel(): string {
+    return this.getStringAttribute("gpu_model");
+  }
+
+  public get gpuCount(): number {
+    return this.getNumberAttribute("gpu_count");
+  }
+}
+
+/** @remarks Documented. */
+export interface VirtualMachineCreateAlternativesNetwork {
+  /**
+   * A Network: the construct, its full name, or the last part of its name.
+   *
+   * @default - none
+   */
+  readonly networkName?: NetworkRef | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesNetwork} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesNetworkToTerraform(struct?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesNetwork>(struct, (given) => ({
+    network_name: referenceToTerraform(given.networkName),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternativesNetwork} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesNetworkToHclTerraform(struct?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternativesNetwork>(struct, (given) =>
+    definedAttributes({
+      network_name: {
+        value: referenceToTerraform(given.networkName),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineCreateAlternativesNetwork. */
+export class VirtualMachineCreateAlternativesNetworkOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get networkName(): string {
+    return this.getStringAttribute("network_name");
+  }
+}
+
+/** Tried in this order while the service lacks capacity. */
+export interface VirtualMachineCreateAlternatives {
+  /**
+   * A Datacenter: the construct, its full name, or the last part of its name.
+   *
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly region?: DatacenterRef | undefined;
+
+  /**
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly compute?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable | undefined;
+
+  /**
+   * @default - none
+   * @remarks Documented.
+   */
+  readonly network?: VirtualMachineCreateAlternativesNetwork | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link VirtualMachineCreateAlternatives} to Terraform's JSON. */
+export function virtualMachineCreateAlternativesToTerraform(struct?: VirtualMachineCreateAlternatives | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternatives>(struct, (given) => ({
+    region: referenceToTerraform(given.region),
+    compute: virtualMachineCreateAlternativesComputeToTerraform(given.compute),
+    network: virtualMachineCreateAlternativesNetworkToTerraform(given.network),
+  }));
+}
+
+/** Converts a {@link VirtualMachineCreateAlternatives} to the form of cdktf's HCL output. */
+export function virtualMachineCreateAlternativesToHclTerraform(struct?: VirtualMachineCreateAlternatives | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineCreateAlternatives>(struct, (given) =>
+    definedAttributes({
+      region: {
+        value: referenceToTerraform(given.region),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      compute: {
+        value: virtualMachineCreateAlternativesComputeToHclTerraform(given.compute),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+      network: {
+        value: virtualMachineCreateAlternativesNetworkToHclTerraform(given.network),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
+      },
+    }),
+  );
+}
+
+/** Attributes of one element of VirtualMachineCreateAlternativesList. Tried in this order while the service lacks capacity. */
+export class VirtualMachineCreateAlternativesOutputReference extends cdktf.ComplexObject {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number) {
+    super(terraformResource, terraformAttribute, false, complexObjectIndex);
+  }
+
+  /** @remarks Documented. */
+  public get region(): string {
+    return this.getStringAttribute("region");
+  }
+
+  #compute?: VirtualMachineCreateAlternativesComputeOutputReference;
+
+  /** @remarks Documented. */
+  public get compute(): VirtualMachineCreateAlternativesComputeOutputReference {
+    return (this.#compute ??= new VirtualMachineCreateAlternativesComputeOutputReference(this, "compute"));
+  }
+
+  #network?: VirtualMachineCreateAlternativesNetworkOutputReference;
+
+  /** @remarks Documented. */
+  public get network(): VirtualMachineCreateAlternativesNetworkOutputReference {
+    return (this.#network ??= new VirtualMachineCreateAlternativesNetworkOutputReference(this, "network"));
+  }
+}
+
+/** A list of {@link VirtualMachineCreateAlternativesOutputReference}. */
+export class VirtualMachineCreateAlternativesList extends cdktf.ComplexList {
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  /** Returns the element at an index, starting at 0. */
+  public get(index: number): VirtualMachineCreateAlternativesOutputReference {
+    return new VirtualMachineCreateAlternativesOutputReference(this.terraformResource, this.terraformAttribute, index);
+  }
+}
+
 /** Time limits for creating, updating and deleting a VirtualMachine. */
 export interface VirtualMachineTimeouts {
   /**
@@ -1695,6 +1903,47 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("disruptionGroup").read();
   }
 
+  #createAlternatives?: VirtualMachineCreateAlternativesList;
+
+  /** Tried in this order while the service lacks capacity. */
+  public get createAlternatives(): VirtualMachineCreateAlternativesList {
+    return (this.#createAlternatives ??= new VirtualMachineCreateAlternativesList(this, "create_alternatives"));
+  }
+
+  /** Sets `createAlternatives`. */
+  public putCreateAlternatives(value: readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable): void {
+    this.svcInput("createAlternatives").write(value);
+  }
+
+  /** Unsets `createAlternatives`. */
+  public resetCreateAlternatives(): void {
+    this.svcInput("createAlternatives").write(undefined);
+  }
+
+  /** Input value of `createAlternatives`. */
+  public get createAlternativesInput(): readonly VirtualMachineCreateAlternatives[] | cdktf.IResolvable | undefined {
+    return this.svcInput("createAlternatives").read();
+  }
+
+  /** Longest wait for capacity, such as `2h`. Default: none. */
+  public get waitForCapacity(): string {
+    return this.getStringAttribute("wait_for_capacity");
+  }
+
+  public set waitForCapacity(value: string) {
+    this.svcInput("waitForCapacity").write(value);
+  }
+
+  /** Unsets `waitForCapacity`. */
+  public resetWaitForCapacity(): void {
+    this.svcInput("waitForCapacity").write(undefined);
+  }
+
+  /** Input value of `waitForCapacity`. */
+  public get waitForCapacityInput(): string | undefined {
+    return this.svcInput("waitForCapacity").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -1744,6 +1993,8 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       deletion_protection: scalarToTerraform(this.svcInputs.deletionProtection),
       replace: scalarToTerraform(this.svcInputs.replace),
       disruption_group: virtualMachineDisruptionGroupToTerraform(this.svcInputs.disruptionGroup),
+      create_alternatives: listToTerraform(virtualMachineCreateAlternativesToTerraform)(this.svcInputs.createAlternatives),
+      wait_for_capacity: scalarToTerraform(this.svcInputs.waitForCapacity),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -1827,6 +2078,18 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
         isBlock: false,
         type: "list",
         storageClassType: "struct",
+      },
+      create_alternatives: {
+        value: listToTerraform(virtualMachineCreateAlternativesToHclTerraform)(this.svcInputs.createAlternatives),
+        isBlock: false,
+        type: "list",
+        storageClassType: "structList",
+      },
+      wait_for_capacity: {
+        value: scalarToTerraform(this.svcInputs.waitForCapacity),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       timeouts: {
         value: virtualMachineTimeoutsToHclTerraform(this.svcInputs.timeouts),

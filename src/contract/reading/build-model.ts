@@ -16,6 +16,7 @@ import {
 import { kindExclusive, kindFields } from "./fields";
 import type { Contract, Field, Kind, KindMethods, Method } from "../model";
 import { firstWord, toPlural, toTerraformName } from "../names/naming";
+import { withCapacity } from "./read-capacity";
 import { readErrorDialect } from "./read-error-dialect";
 import { readMethods, type DescribedRpc } from "./read-methods";
 import { shareReferences } from "./share-references";
@@ -181,7 +182,7 @@ function buildKind(
         })
       : [];
   const exclusive = kindExclusive(document, schema, create?.inputSchema, fields);
-  return {
+  const kind: Kind = {
     name,
     plural,
     terraformName: toTerraformName(name),
@@ -205,6 +206,7 @@ function buildKind(
     ...(exclusive.length === 0 ? {} : { exclusive }),
     methods,
   };
+  return withCapacity(document, kind, declared?.["capacity"], patterns);
 }
 
 /** Groups methods by the kind that they state, else by the object in their name: `Disk` for `CreateDisk`. */

@@ -64,6 +64,8 @@ const FIELD = record(NAMED_VALUES, {
       "protection",
       "replacement",
       "disruption",
+      "alternatives",
+      "capacity-wait",
     ),
   }),
   returnedOnce: flag,
@@ -129,6 +131,7 @@ const KIND = record(
     reasonField: text,
     knownNames: list(text),
     exclusive: list(list(text)),
+    capacity: record({ codes: list(text), fields: list(text) }),
   },
 );
 

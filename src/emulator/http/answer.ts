@@ -35,6 +35,7 @@ export function errorAnswer(error: unknown, convention: ErrorConvention = {}): A
       "content-type": contentType,
       ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
       ...(status === 413 ? { connection: "close" } : {}),
+      ...(known.retryAfterSeconds === undefined ? {} : { "retry-after": String(known.retryAfterSeconds) }),
     },
   };
 }

@@ -14,9 +14,11 @@ import {
 } from "../faults/fault-schema";
 import type { Faults, Pause } from "../faults/faults";
 import type { ChaosOptions } from "../faults/chaos";
+import { capacityOrders } from "./capacity-orders";
+import type { ControlOrder } from "./control-order";
 import type { RateGate, RateLimitOptions } from "./rate-limit";
 import type { ServiceDescription } from "../service/service-description";
-import { RpcError, invalidArgument, type Violation } from "./rpc-error";
+import { RpcError, invalidArgument } from "./rpc-error";
 import { asText, type DocumentSchema } from "../service/schema";
 import type { Outcome } from "../service/operations";
 import type { UnknownRecord } from "../../base/json";
@@ -34,6 +36,8 @@ import type { UnknownRecord } from "../../base/json";
  * - `get-chaos` {} and `stop-chaos` {} return { chaos }, with the faults `injected`
  * - `set-rate-limit` { perSecond, burst?, headers? }, `get-rate-limit` {} and `remove-rate-limit` {} return { rateLimit
  *   }, with the counts `accepted` and `refused`
+ * - `set-capacity` { kind, where?, size, changes?, refusal?, code?, retryAfterSeconds? } returns { pool, index }: room for objects;
+ *   `list-capacity` {} returns { pools }; `resize-capacity` { pool, size } and `remove-capacity` { pool } take the pool's index
  * - `list-requests` { method? } returns { requests }: calls of the service, never control requests
  * - `list-objects` { kind? } returns { objects }; `list-operations` {} returns { operations }
  * - `step-clock` { stepMs, of?, zone? } returns { now }: the service's wall-clock time
@@ -51,11 +55,6 @@ export const CONTROL_PREFIX = "/emulator/";
 /** Carries out an order of an account, which sees only its own objects. Throws an RpcError if the order is unknown, invalid or refused. */
 export type Control = (order: string, body: UnknownRecord, account: EmulatedAccount) => UnknownRecord;
 
-interface Order {
-  readonly problems: (body: UnknownRecord) => readonly Violation[];
-  readonly run: (body: UnknownRecord, account: EmulatedAccount) => UnknownRecord;
-}
-
 /** Creates the control API of an emulator. */
 export function createControl(
   emulator: Emulator,
@@ -68,8 +67,8 @@ export function createControl(
   const taking = (
     properties: Readonly<Record<string, DocumentSchema>>,
     required: readonly string[],
-    run: Order["run"],
-  ): Order => {
+    run: ControlOrder["run"],
+  ): ControlOrder => {
     const schema = message(properties, required);
     return { problems: (body) => problemsOf(schema, body), run };
   };
@@ -101,7 +100,7 @@ export function createControl(
     return { rateLimit: { ...options, isRunning, accepted, refused } };
   };
 
-  const orders = new Map<string, Order>([
+  const orders = new Map<string, ControlOrder>([
     [
       "set-fault",
       {
@@ -158,6 +157,7 @@ export function createControl(
         },
       },
     ],
+    ...capacityOrders(emulator, makeable),
     ["get-rate-limit", taking({}, [], rateLimit)],
     [
       "remove-rate-limit",

@@ -56,7 +56,9 @@ export function writeError(
   const { code, message } = error;
   // A status that the error itself chose (an unknown path) is not the code's.
   const status = error.hasOwnStatus ? error.status : (statuses?.[code] ?? error.status);
-  const own = codes?.[code];
+  // A form without details has one code only, the more specific one.
+  const hasDetails = form === "connect" || form === "status" || form === "google";
+  const own = (hasDetails ? undefined : error.reason) ?? codes?.[code];
   const json = (body: unknown, contentType = JSON_TYPE): WrittenError => ({ status, contentType, body });
   switch (form) {
     case "connect":

@@ -39,12 +39,21 @@ export class RpcError extends Error {
   readonly violations: readonly Violation[];
   /** Whether the status is not the usual one of the code. */
   readonly hasOwnStatus: boolean;
+  /** A code of the cause beside the canonical one, such as a lack of capacity. */
+  readonly reason: string | undefined;
+  /** Value of `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
 
   /** `status` overrides the HTTP status of the code, for the few answers that differ (unknown path, body too large). */
   constructor(
     code: RpcCode,
     message: string,
-    options: { status?: number; violations?: readonly Violation[] } = {},
+    options: {
+      status?: number;
+      violations?: readonly Violation[];
+      reason?: string;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message);
     this.name = "RpcError";
@@ -52,6 +61,8 @@ export class RpcError extends Error {
     this.status = options.status ?? STATUS_OF_CODE[code];
     this.hasOwnStatus = options.status !== undefined;
     this.violations = options.violations ?? [];
+    this.reason = options.reason;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
@@ -67,11 +78,12 @@ export function invalidArgument(method: string, violations: readonly Violation[]
 
 /** Returns the JSON body of an error. */
 export function errorBody(error: RpcError): Record<string, unknown> {
-  return {
-    code: error.code,
-    message: error.message,
-    ...(error.violations.length === 0
-      ? {}
-      : { details: [{ type: "google.rpc.BadRequest", debug: { fieldViolations: error.violations } }] }),
-  };
+  const { code, reason, violations } = error;
+  const details = [
+    ...(violations.length === 0
+      ? []
+      : [{ type: "google.rpc.BadRequest", debug: { fieldViolations: violations } }]),
+    ...(reason === undefined ? [] : [{ type: "google.rpc.ErrorInfo", debug: { reason, domain: "" } }]),
+  ];
+  return { code, message: error.message, ...(details.length === 0 ? {} : { details }) };
 }

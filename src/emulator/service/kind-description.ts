@@ -25,6 +25,8 @@ export interface KindDescription {
   readonly resultField: string | undefined;
   readonly reasonField: string | undefined;
   readonly creatable: boolean;
+  /** The codes with which a create lacks capacity; empty if the document does not say it. */
+  readonly capacityCodes: readonly string[];
   /** Objects that exist from the start; only for kinds without a create method. */
   readonly examples: readonly UnknownRecord[];
 }

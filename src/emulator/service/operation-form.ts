@@ -1,6 +1,6 @@
 import type { KindDescription } from "./kind-description";
 import { asText } from "./schema";
-import { RPC_CODES, type RpcCode } from "../http/rpc-error";
+import { RPC_CODES, type RpcCode, RpcError } from "../http/rpc-error";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** A stage of an operation's life, whatever form the document gives operations. */
@@ -10,6 +10,8 @@ export interface OperationStage {
   readonly response?: UnknownRecord | undefined;
   readonly errorMessage?: string;
   readonly code?: RpcCode;
+  /** A code of the cause beside the canonical one. */
+  readonly reason?: string | undefined;
   /** Name of the object that it works on. */
   readonly target?: string;
 }
@@ -22,13 +24,20 @@ const END = "2026-01-01T00:00:00Z";
  * `google.longrunning.Operation`, if the document says so (`x-kind.doneField`).
  */
 export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): UnknownRecord {
-  const { state, metadata, response, errorMessage, code, target } = stage;
+  const { state, metadata, response, errorMessage, code, reason, target } = stage;
   const { stateField = "state", resultField, reasonField } = kind ?? {};
   if (kind?.doneField === undefined) {
     return {
       [stateField]: state,
       ...(errorMessage === undefined ? {} : { [reasonField ?? "errorMessage"]: errorMessage }),
-      ...(metadata === undefined ? {} : { [resultField ?? "metadata"]: metadata }),
+      ...(metadata === undefined && reason === undefined
+        ? {}
+        : {
+            [resultField ?? "metadata"]: {
+              ...metadata,
+              ...(reason === undefined ? {} : { error_reason: reason }),
+            },
+          }),
     };
   }
   const typeOf = (property: string): unknown =>
@@ -39,7 +48,13 @@ export function inFormOf(kind: KindDescription | undefined, stage: OperationStag
   if (code !== undefined) {
     return {
       ...done,
-      [reasonField ?? "error"]: { code: RPC_CODES.indexOf(code) + 1, message: errorMessage ?? "" },
+      [reasonField ?? "error"]: {
+        code: RPC_CODES.indexOf(code) + 1,
+        message: errorMessage ?? "",
+        ...(reason === undefined
+          ? {}
+          : { details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain: "" }] }),
+      },
     };
   }
   const result = resultField !== undefined && typeOf(resultField) === "string" ? target : response;
@@ -76,4 +91,17 @@ export function stageOf(kind: KindDescription, value: UnknownRecord): ShownStage
   const reason = asRecord(value[reasonField ?? "error"]);
   const end = reason === undefined ? "SUCCEEDED" : "FAILED";
   return { state: hasEnded ? end : "RUNNING", hasEnded, errorMessage: asText(reason?.["message"]) };
+}
+
+/** Returns the end of an operation whose work failed. */
+export function failedStage(error: unknown): OperationStage {
+  if (error instanceof RpcError) {
+    const { message: errorMessage, code, reason } = error;
+    return { state: "FAILED", errorMessage, code, reason };
+  }
+  return {
+    state: "FAILED",
+    errorMessage: `Internal error of the emulator: ${String(error)}`,
+    code: "internal",
+  };
 }

@@ -5,7 +5,7 @@ import { misname, type NameMixup } from "../faults/misname";
 import { withReadOnly, type ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "../http/rpc-error";
-import { inFormOf, type OperationStage, withoutEnd } from "./operation-form";
+import { failedStage, inFormOf, type OperationStage, withoutEnd } from "./operation-form";
 import { asText, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
 import { nameOfObject, withObjectName } from "./object-name";
@@ -258,9 +258,7 @@ function outcomeOf(
     }
   } catch (error) {
     // This runs in a timer, where an exception would end the process.
-    const errorMessage =
-      error instanceof RpcError ? error.message : `Internal error of the emulator: ${String(error)}`;
-    return { state: "FAILED", errorMessage, code: error instanceof RpcError ? error.code : "internal" };
+    return failedStage(error);
   }
   const standard = outcome === "FAILED" ? "The operation failed" : "The operation was cancelled";
   return {

@@ -1,5 +1,6 @@
 import type { NoEffect } from "../faults/no-effect";
 import type { Behaviour } from "./behaviours";
+import type { CapacityPools } from "./capacity";
 import type { Clock } from "../clock";
 import type { IdSource } from "./generated-id";
 import type { Keyring } from "../http/keyring";
@@ -21,6 +22,7 @@ export interface ServiceContext {
   readonly staleReads: StaleReads;
   readonly keyring: Keyring;
   readonly operations: Operations;
+  readonly capacity: CapacityPools;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly readOnlyValue: ReadOnlyValue;

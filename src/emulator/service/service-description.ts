@@ -113,6 +113,7 @@ function describeKinds(
           resultField: asText(words?.["resultField"]),
           reasonField: asText(words?.["reasonField"]),
           creatable: create !== undefined,
+          capacityCodes: asList(asRecord(words?.["capacity"])?.["codes"]).map(String),
           examples: examples.filter((each) => each !== undefined),
         },
       ];

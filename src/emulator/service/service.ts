@@ -18,7 +18,6 @@ import { inputOf, withoutPatchNulls } from "./request-form";
 import { RpcError, invalidArgument } from "../http/rpc-error";
 import type { ServiceBehaviour } from "./service-behaviour";
 import type { ServiceContext } from "./service-context";
-import type { ServiceDescription } from "./service-description";
 import { createTokenAnswers } from "./token-answers";
 import { createSavedService, type SavedService } from "./saved-service";
 import { createStaleReads } from "../faults/stale-reads";
@@ -26,15 +25,15 @@ import { validatorOf } from "./validation";
 import { asRecord, type UnknownRecord } from "../../base/json";
 
 /** Options of the in-memory service. */
-export interface ServiceOptions {
-  readonly description: ServiceDescription;
+export interface ServiceOptions extends Pick<
+  ServiceContext,
+  "behaviour" | "capacity" | "defaultPageSize" | "description"
+> {
   readonly clock: SteppedClock;
   readonly seed: string | number;
   readonly operationMs: number | Readonly<Record<string, number>> | undefined;
-  readonly defaultPageSize: number;
   readonly emitDefaults: boolean;
   readonly validateResponses: boolean;
-  readonly behaviour: ServiceBehaviour;
   /** Called after each end of an operation. */
   readonly onOperationEnd: () => void;
 }
@@ -107,6 +106,7 @@ export function createService(options: ServiceOptions): EmulatedService {
   const { book } = description;
   const ids = createIdSource(options.seed);
   const store = createObjectStore();
+  options.capacity.addStore(store);
   const keyring = createKeyring();
   const answers = createTokenAnswers(behaviour.idempotencyTokens !== "ignored");
   const staleReads = createStaleReads(store, clock);
@@ -128,6 +128,7 @@ export function createService(options: ServiceOptions): EmulatedService {
     staleReads,
     keyring,
     operations,
+    capacity: options.capacity,
     clock,
     ids,
     readOnlyValue,

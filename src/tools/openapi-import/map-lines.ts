@@ -110,6 +110,9 @@ function kindLines(described: DescribedKind): void {
   );
   const distinct = [...new Map(groups.map((group) => [JSON.stringify(group), group])).values()];
   add(at("exclusive"), distinct.length === 0 ? undefined : distinct);
+  const { codes, fields = [] } = usable?.capacity ?? {};
+  add([...at("capacity"), "codes"], codes, node, "capacity");
+  add([...at("capacity"), "fields"], fields.length === 0 ? undefined : fields, node, "capacity");
 }
 
 /** Returns why a pattern is a guess; undefined if the description says it, or shows names of the form. */

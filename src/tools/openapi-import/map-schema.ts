@@ -93,7 +93,7 @@ export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema
   const mapped = said.map.kinds?.[kind.name];
   const node = form.schemas.get(schema ?? "");
   if (mapped === undefined || node === undefined) return;
-  const { pattern, plural, name, content, parent, slug } = mapped;
+  const { pattern, plural, name, content, parent, slug, capacity } = mapped;
   const at = ["kinds", kind.name];
   const properties = membersOf(node["properties"]).map(([each]) => each);
   if (name !== undefined && propertyAt(form, node, name) === undefined) {
@@ -118,6 +118,7 @@ export function applySaidKind(importing: OpenApiImport, kind: WantedKind, schema
     plural,
     nameField: name,
     contentField: content,
+    capacity,
     parentFrom: parent === "none" ? "name" : undefined,
     parentField: parent === "none" ? undefined : parent,
   };

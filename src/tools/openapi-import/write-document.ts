@@ -60,6 +60,7 @@ export function writeDocument(
   for (const name of [...copies.keys()].filter((each) => isAlias(form, each))) copies.set(name, {});
   for (const { finding, pattern } of written) {
     const { kind, nameField, operationFields, contentField } = finding;
+    const { capacity } = asObject(form.schemas.get(finding.schema ?? "")?.["x-kind"]) ?? {};
     const schema = asObject(copies.get(finding.schema ?? "")) ?? {};
     schema["x-kind"] = {
       pattern,
@@ -67,6 +68,7 @@ export function writeDocument(
       ...(nameField === "name" ? {} : { nameField }),
       ...operationFields,
       ...(contentField === undefined ? {} : { contentField }),
+      ...(capacity === undefined ? {} : { capacity }),
       ...(finding.parentFrom === undefined ? {} : { parentFrom: finding.parentFrom }),
       ...(finding.parentField === undefined ? {} : { parentField: finding.parentField }),
     };

@@ -23,6 +23,9 @@ function effectOf(kind: Kind, field: Field): string {
   if (argument?.role === "permission") return "No call. It only allows other changes.";
   if (argument?.role === "protection") return "No call. It only refuses deletions.";
   if (argument?.role === "disruption") return "No call. It only decides when other changes are made.";
+  if (argument?.role === "alternatives" || argument?.role === "capacity-wait") {
+    return "No call. It only matters at creation.";
+  }
   if (argument?.role === "replacement") return "No call. It only decides about replacements.";
   if (field.immutable) return REPLACES;
   const of =

@@ -250,5 +250,25 @@ export const KIND = {
       of: FIELD,
     },
     exclusive,
+    capacity: {
+      is: "object",
+      about:
+        "How a create lacks capacity. Without it, a refusal for lack of capacity is an error as any other, and there are no alternatives.",
+      word: "x-kind: { capacity: ... }",
+      members: {
+        codes: {
+          is: "list",
+          about: "The service's codes for it, in the refusal of a create or in the failure of its operation.",
+          of: { is: "text", about: "A code." },
+          example: "[OUT_OF_STOCK]",
+        },
+        fields: {
+          is: "list",
+          about: "Properties of the create that decide whether there is room.",
+          of: { is: "text", about: "A property." },
+          example: "[zone, size]",
+        },
+      },
+    },
   },
 } as const satisfies KeyEntry;

@@ -122,3 +122,21 @@ test("operation: an answer without a usable operation is an error that quotes it
   }
   assert.match(textOf({}), /no fields/);
 });
+
+test("operation: has the codes of its failure, wherever services put them, and none of any other end", () => {
+  const codes = (members: JsonObject, state = "FAILED"): readonly string[] =>
+    operationFromJson({ name: "operations/a", state, ...members }).errorCodes ?? [];
+  for (const members of [
+    { error: { code: "SOLD_OUT", message: "none left" } },
+    { error: { code: 8, details: [{ reason: "SOLD_OUT", domain: "x" }] } },
+    { error: { errors: [{ code: "SOLD_OUT" }] } },
+    { errorMessage: { code: "SOLD_OUT" } },
+    { errorCode: "SOLD_OUT" },
+    { error_reason: "SOLD_OUT" },
+    { metadata: { error_reason: "SOLD_OUT" } },
+  ]) {
+    assert.ok(codes(members).includes("SOLD_OUT"), JSON.stringify(members));
+    assert.deepEqual(codes(members, "SUCCEEDED"), []);
+  }
+  assert.deepEqual(codes({ errorMessage: "SOLD_OUT" }), []);
+});

@@ -1,11 +1,11 @@
-import type { JsonInputObject, JsonObject } from "../../../client";
+import { isServiceError, type JsonInputObject, type JsonObject } from "../../../client";
 import { send, withToken } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import { timeoutMs } from "../../context";
 import type { Entry, PendingCreate } from "../../recovery";
 import { violationPath } from "../../schema";
 import { type CurrentCreate, MOST_SENDS } from "./current-create";
-import type { Step } from "./create-step";
+import type { LackOfCapacity, Step } from "./create-step";
 import { heldSlug } from "./held-slug";
 
 /**
@@ -45,7 +45,7 @@ export async function requestCreate(
     const failed = diagnose.createFailed(kind, error, path, method);
     if (!diagnose.mayHaveGoneThrough(error)) {
       const problem = (await heldSlug(currentCreate, creation, error)) ?? failed;
-      return { next: { at: "drop", creation, problem } };
+      return { next: { at: "drop", creation, problem, lack: lackIn(error) } };
     }
     await creation.lost(provider.serviceTime.offset(), lostAtAgeMs);
     const ifNothing = {
@@ -54,6 +54,13 @@ export async function requestCreate(
     };
     return { next: { at: "search", creation, cause: { kind: "unanswered", failed, ifNothing } } };
   }
+}
+
+/** Returns the facts of a refusal for lack of capacity; undefined for any other failure. */
+function lackIn(error: unknown): LackOfCapacity | undefined {
+  if (!isServiceError(error) || error.facts.lacksCapacity !== true) return undefined;
+  const { retryAfterMs } = error;
+  return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
 /** Returns the request, with the expiry label that the journal has noted. */

@@ -16,9 +16,11 @@ export async function searchForCreated(currentCreate: CurrentCreate, step: StepA
 export function afterSearch(kind: Kind, { creation, cause }: StepAt<"search">, found: LostCreate): Step {
   const open = (...diagnostics: Diagnostic[]): Step => done(creation, { state: null, diagnostics });
   if (cause.kind === "failed") {
-    const { problem } = cause;
+    const { problem, lack } = cause;
     if (found.kind === "open") return open(problem, found.diagnostic);
-    if (found.kind === "nothing" || found.kind === "unknowable") return { at: "drop", creation, problem };
+    if (found.kind === "nothing" || found.kind === "unknowable") {
+      return { at: "drop", creation, problem, lack };
+    }
     const names = found.kind === "made" ? [found.name] : found.names;
     return open(problem, diagnoseRecovery.leftByFailure(kind, names, creation.place));
   }

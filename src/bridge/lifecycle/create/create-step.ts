@@ -36,7 +36,17 @@ export type Step =
 export type CreatedState = StateResult & {
   /** An earlier run created the object, which was changed since. */
   readonly isChanged?: boolean;
+  /** Nothing was created, because the service lacks capacity. */
+  readonly lack?: LackOfCapacity;
+  /** Nothing was sent: only creates of earlier runs were wanted, and there was none. */
+  readonly isUnclaimed?: true;
 };
+
+/** Facts about a lack of capacity that the service stated. */
+export interface LackOfCapacity {
+  /** Wait that the service asked for, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
 
 export type StepAt<At extends Step["at"]> = Extract<Step, { readonly at: At }>;
 
@@ -45,13 +55,13 @@ export type StepAt<At extends Step["at"]> = Extract<Step, { readonly at: At }>;
  * - `unanswered`: no usable answer is known. `failed`: the error of the request, unless an earlier run sent it.
  * - `unnamed`: the operation ended without naming a new object. `otherwise`: the result if the object is not found.
  * - `unseen`: an earlier run knew the name of the new object, and no read finds it.
- * - `failed`: the operation failed.
+ * - `failed`: the operation failed. `lack`: it did for lack of capacity.
  */
 export type SearchCause =
   | { readonly kind: "unanswered"; readonly failed?: Diagnostic; readonly ifNothing: CreatedNothing }
   | { readonly kind: "unnamed"; readonly otherwise: StateResult }
   | { readonly kind: "unseen"; readonly name: string }
-  | { readonly kind: "failed"; readonly problem: Diagnostic };
+  | { readonly kind: "failed"; readonly problem: Diagnostic; readonly lack?: LackOfCapacity | undefined };
 
 /** Values from the create's answer: the planned ones with the returned-once fields, and the whole state if the answer contains it. */
 export interface Shown {
@@ -65,6 +75,8 @@ export interface CreatedNothing {
   readonly problem?: Diagnostic;
   /** Whether another request may succeed. @default false */
   readonly isRepeatable?: boolean;
+  /** Set if it created nothing because the service lacks capacity. */
+  readonly lack?: LackOfCapacity | undefined;
 }
 
 /** Ends a create. With a state, the engine holds the object or its operation; without one, the entry remains for the next run. */
@@ -73,6 +85,9 @@ export function done(creation: PendingCreate, result: CreatedState): Step {
 }
 
 /** Ends a create that has no journal entry. */
-export function refuse(problem: Diagnostic): Step {
-  return { at: "done", result: { state: null, diagnostics: [problem] } };
+export function refuse(problem: Diagnostic, lack?: LackOfCapacity): Step {
+  return {
+    at: "done",
+    result: { state: null, diagnostics: [problem], ...(lack === undefined ? {} : { lack }) },
+  };
 }

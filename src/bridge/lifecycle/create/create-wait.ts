@@ -1,3 +1,4 @@
+import { isLackOfCapacity } from "../../../contract";
 import { JournalUnusable } from "../../../calls/notes";
 import { nameInMetadata } from "../../../calls";
 import type { Diagnostic } from "../../../plugin";
@@ -116,7 +117,10 @@ export function afterWait(
     case "cancelled": {
       const problem = diagnose.operationEnd(followed, "here");
       if (name === undefined || fault !== undefined) {
-        return { at: "search", creation, cause: { kind: "failed", problem } };
+        const isLack =
+          outcome.kind === "failed" && isLackOfCapacity(kind, outcome.operation.errorCodes ?? []);
+        const cause = { kind: "failed", problem, ...(isLack ? { lack: {} } : {}) } as const;
+        return { at: "search", creation, cause };
       }
       // The state is tainted, so the engine deletes the object: the operation itself names it as the one that it created.
       return done(creation, {

@@ -34,13 +34,16 @@ import { receiveEarly, receiveSecrets } from "../secrets/secret-files";
  * Creates an object, or adopts one that an earlier run created from the same configuration and that no state holds. The journal notes the
  * create before the request is sent. Once the service has accepted it, every outcome leaves something in the state or the journal by which
  * the object can be found again.
+ *
+ * @param isClaimOnly - whether to send nothing, and only to continue what earlier runs began
  */
 export async function create(
   model: ResourceModel,
   request: CreateRequest<ProviderContext>,
   context: Context,
+  isClaimOnly = false,
 ): Promise<CreatedState> {
-  const currentCreate = await prepareCreate(model, request, context);
+  const currentCreate = await prepareCreate(model, request, context, isClaimOnly);
   if ("problem" in currentCreate) return { state: null, diagnostics: [currentCreate.problem] };
   const { provider, notices } = currentCreate;
   const result = await carryOutSteps(currentCreate);
@@ -94,6 +97,7 @@ async function claim(currentCreate: CurrentCreate, { failed }: StepAt<"claim">):
     // The object may exist in a state that was lost.
     const unconfirmed = await stillUnconfirmed(currentCreate);
     if (unconfirmed.length > 0) return refuse(diagnoseRecovery.unconfirmed(kind, unconfirmed));
+    if (currentCreate.isClaimOnly) return { at: "done", result: { state: null, isUnclaimed: true } };
     const listed = await listBeforeCreate(currentCreate);
     if ("problem" in listed) return refuse(listed.problem);
     const expires = provider.labels?.lifetimeMs !== undefined;
@@ -219,11 +223,11 @@ async function drop(currentCreate: CurrentCreate, step: StepAt<"drop">): Promise
 /** Returns the step that follows from a request that created nothing usable. */
 export function afterDrop(
   { sends, context }: Pick<CurrentCreate, "sends" | "context">,
-  { creation, problem, isRepeatable = false }: StepAt<"drop">,
+  { creation, problem, isRepeatable = false, lack }: StepAt<"drop">,
 ): Step {
   if (creation.isClaimed || problem === undefined) return { at: "claim" };
   const maySendAgain = isRepeatable && sends < MOST_SENDS && !context.signal.aborted;
-  return maySendAgain ? { at: "claim", failed: problem } : refuse(problem);
+  return maySendAgain ? { at: "claim", failed: problem } : refuse(problem, lack);
 }
 
 function pendingOf(operation: string, startedAtMs: number, source: string | undefined): PendingOperation {

@@ -34,6 +34,8 @@ export interface CurrentCreate {
   readonly referenceFree: ReferenceFreeFingerprint | undefined;
   /** Diagnostics that are added to the result. */
   readonly notices: Diagnostic[];
+  /** Whether nothing is sent: only creates of earlier runs are continued. */
+  readonly isClaimOnly: boolean;
   /** Number of requests that this run has sent. */
   sends: number;
 }

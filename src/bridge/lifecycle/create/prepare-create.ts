@@ -24,6 +24,7 @@ export async function prepareCreate(
   model: ResourceModel,
   request: CreateRequest<ProviderContext>,
   context: Context,
+  isClaimOnly = false,
 ): Promise<CurrentCreate | { readonly problem: Diagnostic }> {
   const { configured: provider, config, planned } = request;
   const { contract, kind } = model;
@@ -66,6 +67,7 @@ export async function prepareCreate(
     fingerprint: await fingerprintOf(provider.endpoint, method, body, secrets),
     referenceFree: await referenceFreeFingerprintOf(provider, method, body, secrets),
     notices: [],
+    isClaimOnly,
     sends: 0,
   };
 }

@@ -51,6 +51,8 @@ function make(context: ServiceContext, call: ServiceCall, asked: UnknownRecord):
   const rewritten = normalized(kind.name, filled, context.behaviour.normalize);
   const value = withObjectName(kind, behaviour?.onCreate?.(rewritten, store, kind) ?? rewritten, name);
   behaviour?.check?.(value, store, kind);
+  // What other clients create counts, and needs no room.
+  if (!call.byOthers) context.capacity.take(kind, value, "call");
   store.addDraft(kind, name, value);
   return perform(
     context,
@@ -58,6 +60,7 @@ function make(context: ServiceContext, call: ServiceCall, asked: UnknownRecord):
     { kind, name },
     {
       apply() {
+        if (!call.byOthers) context.capacity.take(kind, value, "operation");
         store.put(kind, name, withoutReturnedOnce(description.book, kind.schema, value));
         addSingletons(context, kind, name);
         behaviour?.onCreated?.(value, store);
