@@ -25,6 +25,7 @@ export {
   REFRESH_MAX_AGE_MS,
   type ServiceAnswer,
   shortListText,
+  FEW_OBJECTS,
   unlessGone,
 } from "./objects";
 export { LIMITS_VARIABLE, type LimitText, limitTexts, MINIMUM_BALANCE } from "./limits-variable";

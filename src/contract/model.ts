@@ -212,16 +212,10 @@ export type Presence = "required" | "optional" | "computed";
  * - `filter`: a condition on the objects that a list data source returns.
  */
 export type Argument =
-  | { readonly role: "version"; readonly of: string }
-  | { readonly role: "clone-source" }
+  | { readonly role: "version" | "delivery"; readonly of: string }
   | { readonly role: "permission"; readonly method: string }
-  | { readonly role: "delivery"; readonly of: string }
-  | { readonly role: "protection" }
-  | { readonly role: "replacement" }
-  | { readonly role: "disruption" }
-  | { readonly role: "alternatives" }
-  | { readonly role: "capacity-wait" }
-  | { readonly role: "filter" };
+  | { readonly role: "clone-source" | "protection" | "replacement" }
+  | { readonly role: "disruption" | "alternatives" | "capacity-wait" | "filter" };
 
 /** One field of a kind or of a request. */
 export interface Field {

@@ -5,6 +5,7 @@
 export { isGone, isProvedGone, mayBeGone, mayYetAppear, unlessGone } from "./object-gone";
 export { listByName, listNames, listObjects } from "./list-objects";
 export { listPages } from "./list-page";
+export { FEW_OBJECTS } from "./list-snapshot";
 export { createObjectReads, type ObjectReads, type ReadOptions, REFRESH_MAX_AGE_MS } from "./object-reads";
 export { createOwnChanges, type OwnChanges } from "./own-changes";
 export { placeOf } from "./place";

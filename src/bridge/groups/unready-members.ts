@@ -1,6 +1,6 @@
 import { type Kind, parentOf } from "../../contract";
 import type { JsonObject } from "../../client";
-import { isGone, type ObjectReads } from "../../api";
+import { FEW_OBJECTS, type ObjectReads, unlessGone } from "../../api";
 import type { Caller } from "../../calls";
 import { errorText } from "../../base/json";
 import { unreadyState } from "./ready-state";
@@ -15,9 +15,6 @@ interface MemberPlace {
   readonly parent: string | undefined;
   readonly names: string[];
 }
-
-/** Objects of a place that are read by themselves; more are listed. */
-const FEW_OBJECTS = 2;
 
 /**
  * Returns what was seen of the objects that are not ready, by name. An object that cannot be read counts as one of them.
@@ -36,10 +33,11 @@ export async function unreadyAmong(
   };
   const read = async (kind: Kind, name: string): Promise<void> => {
     try {
-      judge(kind, name, await reads.read(kind, name));
+      const object = await unlessGone(reads.read(kind, name));
+      if (object === undefined) await leave(name);
+      else judge(kind, name, object);
     } catch (error) {
-      if (isGone(error)) await leave(name);
-      else unready.set(name, `it cannot be read: ${errorText(error)}`);
+      unready.set(name, `it cannot be read: ${errorText(error)}`);
     }
   };
   for (const { kind, parent, names } of placesOf(members)) {

@@ -1,14 +1,13 @@
 import type { Kind } from "../../contract";
-import { formatDuration, pause } from "../../client";
-import type { CallContext } from "../../calls";
+import { formatDuration } from "../../client";
+import { type CallContext, lookUntil } from "../../calls";
 import { errorText } from "../../base/json";
 import { isObject, type Value, valueAt, type ValueObject } from "../../plugin";
 import type { GroupSettings } from "./group-settings";
 import { unreadyState } from "./ready-state";
 import type { GroupCaller } from "./unready-members";
 
-/** Interval of the looks, and the limit of one attempt at a port, in milliseconds. */
-const LOOK_MS = 1_000;
+/** Limit of one attempt at a port, in milliseconds. */
 const TRY_MS = 10_000;
 
 /** How long an object may take after its operation until its state is a ready one, in milliseconds, if the group does not say. */
@@ -35,24 +34,19 @@ export async function whenReady(
   { signal }: CallContext,
 ): Promise<Unreadiness | undefined> {
   const { clock } = caller;
-  const limitMs = ready?.limitMs ?? STATE_LIMIT_MS;
   const beganMs = clock.now();
-  const hasStates = kind.fields.some(({ readyValues }) => readyValues !== undefined);
-  let isStateReady = !hasStates;
-  for (;;) {
+  let isStateReady = !kind.fields.some(({ readyValues }) => readyValues !== undefined);
+  const patience = { limitMs: ready?.limitMs ?? STATE_LIMIT_MS };
+  return lookUntil<Unreadiness | undefined>(clock, signal, patience, async () => {
     let seen: string | undefined;
     if (!isStateReady) {
       seen = await stateSeen(caller, kind, name, signal);
       isStateReady = seen === undefined;
     }
     if (isStateReady && ready !== undefined) seen = await portSeen(ready, state);
-    if (isStateReady && seen === undefined) return undefined;
-    const elapsedMs = clock.now() - beganMs;
-    if (elapsedMs >= limitMs || signal.aborted) {
-      return { seen: `${seen ?? ""}.`, waited: formatDuration(elapsedMs) };
-    }
-    await pause(clock, LOOK_MS, signal);
-  }
+    if (seen === undefined) return { settled: undefined };
+    return { open: () => ({ seen: `${seen}.`, waited: formatDuration(clock.now() - beganMs) }) };
+  });
 }
 
 async function stateSeen(
