@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawnSync, type ChildProcess } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -53,7 +53,7 @@ export async function startTemporal(namespaces: readonly string[]): Promise<Temp
     until: ["Metrics:"],
   });
   if (!said.includes("Metrics:")) throw new Error(`Temporal did not start:\n${said}`);
-  return { address: `127.0.0.1:${port}`, stop: () => stopKeeper(keeper as ChildProcess) };
+  return { address: `127.0.0.1:${port}`, stop: () => stopKeeper(keeper) };
 }
 
 /** Installs the example in a folder, with this package as built, and its own packages from the npm registry. */
@@ -101,7 +101,9 @@ export interface WorkerMachine {
   readonly run: ProgramRun;
   /** Kills the worker and what it runs, and removes the disk. */
   vanish(): Promise<void>;
-  /** Resolves when the worker runs a program whose command line has the text. */
+  /** Whether the worker runs a program whose command line has the text. */
+  isRunning(text: string): boolean;
+  /** Resolves when it does. */
   runs(text: string): Promise<void>;
 }
 
@@ -158,9 +160,12 @@ export function openDeployingTeam(folder: string, env: Readonly<Record<string, s
 
 function workerMachine(folder: string, run: ProgramRun): WorkerMachine {
   const { pid = Number.NaN } = run.process;
+  const isRunning = (text: string): boolean =>
+    childrenOf(pid).some((child) => commandLineOf(child).includes(text));
   return {
     folder,
     run,
+    isRunning,
     vanish: async () => {
       // Engines have groups of their own, in which their providers are.
       const engines = childrenOf(pid);
@@ -171,7 +176,7 @@ function workerMachine(folder: string, run: ProgramRun): WorkerMachine {
       rmSync(folder, { recursive: true, force: true });
     },
     runs: async (text) => {
-      while (!childrenOf(pid).some((child) => commandLineOf(child).includes(text))) {
+      while (!isRunning(text)) {
         if (run.process.exitCode !== null) throw new Error((await run.done).output);
         await pause(20);
       }
