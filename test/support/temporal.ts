@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { asRecord } from "../../src/base/json";
 import { findPort, keepProgram, stopKeeper } from "./keeper";
-import { childrenOf, untilGone } from "./processes";
+import { childrenOf, commandLineOf, untilGone } from "./processes";
 import { type ProgramResult, type ProgramRun, startProgram } from "./program";
 import { linkPackages } from "./user-project";
 
@@ -189,13 +189,5 @@ function killGroup(leader: number): void {
     process.kill(-leader, "SIGKILL");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
-
-function commandLineOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return "";
   }
 }
