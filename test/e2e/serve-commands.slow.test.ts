@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
+import { stripVTControlCharacters } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { CLI } from "../cli/cli";
 import { cleanEnvironment, engineProgram, skipWithoutEngine } from "../support/engine";
@@ -170,7 +171,9 @@ async function applyUntilWhole(apply: () => ProgramRun): Promise<void> {
   for (let left = 4; ; left -= 1) {
     const { code, output } = await apply().done;
     if (code === 0) return;
-    const errors = [...output.matchAll(/Error: (\w[^\n]*)/g)].map(([, text]) => text);
+    const errors = [...stripVTControlCharacters(output).matchAll(/Error: (\w[^\n]*)/g)].map(
+      ([, text]) => text,
+    );
     assert.ok(left > 0 && errors.length > 0, output);
     for (const error of errors) assert.match(error ?? "", /^Unknown so far whether a VirtualMachine/, output);
   }
