@@ -17,6 +17,7 @@ import { stripVTControlCharacters } from "node:util";
 import { type Emulator, startEmulator } from "../../src/emulator";
 import { CLI } from "../cli/cli";
 import { cleanEnvironment, engineProgram, skipWithoutEngine } from "../support/engine";
+import { slowRows } from "../support/exhaustive";
 import { childrenOf, commandLineOf, untilGone } from "../support/processes";
 import { type ProgramRun, startProgram } from "../support/program";
 import { namesIn } from "../support/team";
@@ -137,6 +138,8 @@ async function withUserApp(tell: (app: UserApp) => Promise<void>): Promise<void>
     const env = {
       ...cleanEnvironment(join(folder, "home"), { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey }),
       TERRAFORM_BINARY_NAME: engineProgram(),
+      // Longer than any request takes here.
+      SVC_JOURNAL_SETTLE: "3s",
       DISABLE_VERSION_CHECK: "1",
       CI: "false",
     };
@@ -205,7 +208,7 @@ const skip = process.platform === "linux" ? skipWithoutEngine() : "`cdktf-svc se
 describe("serve: commands that run several engines", { skip, concurrency: 1 }, () => {
   after(() => rmSync(tools, { recursive: true, force: true }));
 
-  for (const [title, runner] of Object.entries(RUNNERS)) {
+  for (const [title, runner] of slowRows(Object.entries(RUNNERS))) {
     test(
       `serve: the provider of \`serve -- ${title}\` is killed twice; the next run loses and duplicates nothing`,
       { skip: runner.skip },
