@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ApplicationFailure } from "@temporalio/common";
-import type { Review } from "./deployment";
-import { type ProgramOptions, runProgram } from "./run-program";
+import type { Review } from "./deployment.js";
+import { type ProgramOptions, runProgram } from "./run-program.js";
 
 /** Activities of workers with a reader's key. */
 export interface PlanActivities {

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { Client, Connection } from "@temporalio/client";
-import { type Deployment, QUEUES } from "./deployment";
-import { approve, deploy, reject, status } from "./workflows";
+import { type Deployment, QUEUES } from "./deployment.js";
+import { approve, deploy, reject, status } from "./workflows.js";
 
 const USAGE = `Usage: client.ts COMMAND STACK
   start STACK [HEARTBEAT_SECONDS]   starts a deployment

@@ -1,6 +1,6 @@
 import { NativeConnection, Worker } from "@temporalio/worker";
-import { applyActivities, planActivities } from "./activities";
-import { QUEUES } from "./deployment";
+import { applyActivities, planActivities } from "./activities.js";
+import { QUEUES } from "./deployment.js";
 
 // Usage: node --import tsx worker.ts plan|apply. SIGTERM and Ctrl-C interrupt a running engine, wait for its end, and let another worker continue.
 

@@ -6,14 +6,14 @@ import {
   proxyActivities,
   setHandler,
 } from "@temporalio/workflow";
-import type { ApplyActivities, PlanActivities } from "./activities";
+import type { ApplyActivities, PlanActivities } from "./activities.js";
 import {
   type Decision,
   type Deployment,
   type DeploymentResult,
   type DeploymentStatus,
   QUEUES,
-} from "./deployment";
+} from "./deployment.js";
 
 export const approve = defineSignal<[Decision]>("approve");
 export const reject = defineSignal<[Decision]>("reject");
