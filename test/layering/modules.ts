@@ -487,7 +487,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   // Texts only: the command writes them.
-  pipelines: { modules: ["base/json", "base/escaping", "base/synthesized", "preflight"], packages: ["yaml"], builtins: [] },
+  pipelines: {
+    modules: ["base/json", "base/escaping", "base/synthesized", "preflight"],
+    packages: ["yaml"],
+    builtins: [],
+  },
   "tools/reference": {
     modules: ["contract", "base/escaping", "tools/usage-examples", "base/words"],
     packages: [],
