@@ -61,6 +61,8 @@ export default tseslint.config(
       "examples/aws",
       "examples/testing/jest",
       "examples/testing/vitest",
+      // The same; test/e2e/temporal.slow.test.ts compiles and runs it.
+      "examples/temporal",
       // The same; .ci/services compiles it.
       "test/services/nestjs",
       "test/services/tsoa",

@@ -6,6 +6,7 @@ import { classContractProblems } from "./class-contracts";
 import { writeQueries } from "./foundation";
 import { hclAttributes, providerAttributes } from "./provider-attributes";
 import {
+  addNote,
   addWarningOnce,
   appRequestsOf,
   checkFramework,
@@ -18,6 +19,7 @@ import {
 } from "./base";
 import type { DatacenterRef, ProjectRef } from "./generated";
 import { RetainedHooks } from "./hooks";
+import { journalProposal } from "./journal-proposal";
 import { loadSynthesis } from "./load-synthesis";
 import { isCheckedOnline, providerProblems, providerWarnings } from "./provider-problems";
 import { stageForStack } from "./stage-for-stack";
@@ -101,6 +103,8 @@ export class SvcProvider extends TerraformProvider {
       for (const warning of providerWarnings(this.contract, { ...this.#given })) {
         addWarningOnce(this, warning);
       }
+      const proposal = journalProposal(TerraformStack.of(this), this.#given.journal);
+      if (proposal !== undefined) addNote(this, proposal);
       this.#saveLookups();
       writeQueries(TerraformStack.of(this), session);
       this.#stage(session);

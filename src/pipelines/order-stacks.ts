@@ -1,4 +1,5 @@
 import { asRecord } from "../base/json";
+import { sharedBackendIn } from "../base/synthesized";
 import type { SynthesizedStack } from "../preflight";
 
 /** A stack that a pipeline plans and applies. */
@@ -15,9 +16,6 @@ export interface PipelineStack {
   /** Whether its backend, a bucket or a database, can hold the recovery journal, too. */
   readonly hasSharedBackend: boolean;
 }
-
-/** Backends that the provider's `SVC_JOURNAL=backend` understands. */
-const SHARED_BACKENDS = ["s3", "pg"];
 
 /** Names that need no quotes in any shell, YAML or HCL file. No target accepts a dot in the name of a job. */
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
@@ -61,9 +59,7 @@ export function orderStacks(
       step: stepOf(name, []),
       // Nothing is known of a stack in HCL.
       isReviewed: json === undefined || asRecord(json["provider"])?.["svc"] !== undefined,
-      hasSharedBackend: SHARED_BACKENDS.some(
-        (each) => asRecord(asRecord(json?.["terraform"])?.["backend"])?.[each] !== undefined,
-      ),
+      hasSharedBackend: json !== undefined && sharedBackendIn(json) !== undefined,
     }))
     .sort((one, other) => one.step - other.step || (one.name < other.name ? -1 : 1));
 }

@@ -3,6 +3,7 @@ import { limit } from "./limit";
 import { localExec } from "./local-exec";
 import { manyRuns } from "./many-runs";
 import type { Measurement } from "./measurement";
+import { memory } from "./memory";
 import { refresh } from "./refresh";
 import { serve } from "./serve";
 import { start } from "./start";
@@ -13,6 +14,7 @@ import { update } from "./update";
 export const MEASUREMENTS: readonly Measurement[] = [
   start,
   refresh,
+  memory,
   serve,
   create,
   update,

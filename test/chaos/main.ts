@@ -7,7 +7,7 @@ import { runAll } from "./run-all";
 import { REMOTES, type RemoteSort, startRemote } from "./remote";
 import { makeTemplate } from "./template";
 
-const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--store postgres|s3 [--runners 2] [--outages]] [--keep]
+const USAGE = `npm run chaos -- [--runs N] [--seed S] [--jobs J] [--store postgres|s3 [--runners 2] [--outages]] [--doctor] [--keep]
 
 Creates, updates and destroys stacks through the real engine. At moments that the seed decides, processes are killed, interrupted or suspended,
 clocks are stepped, and the service fails or answers wrongly. Many services have habits: they round sizes up, add labels or have wrong clocks.
@@ -24,6 +24,7 @@ be written down.
   --runners 2  with a store: a second runner applies the same state from a checkout of its own, while the first one is faulted. Each may be the one
              that is killed, and whose folder is deleted
   --outages  with a store: the journal's store cannot be reached for up to four seconds, during the faulted command or the next one
+  --doctor   \`cdktf-svc doctor --clear\` runs beside each faulted command, and after it
   --keep     keep the folders of runs that do not hold
 
 A run that does not hold is shown with the one command that repeats it. The exit code is 1 when there was one, and 2 for wrong arguments.
@@ -53,6 +54,7 @@ function readOptions(args: readonly string[]): Options | undefined {
         store: number,
         runners: number,
         outages: { type: "boolean" },
+        doctor: { type: "boolean" },
         keep: { type: "boolean" },
       },
     });
@@ -63,7 +65,7 @@ function readOptions(args: readonly string[]): Options | undefined {
       }
       return value;
     };
-    const { runs, seed, jobs, store, outages = false, keep = false } = values;
+    const { runs, seed, jobs, store, outages = false, doctor = false, keep = false } = values;
     const runners = read(values.runners, 1, 1);
     if (runners > 2) throw new RangeError(`${runners} is no number for it`);
     const known = REMOTES.find((each) => each === store);
@@ -72,7 +74,7 @@ function readOptions(args: readonly string[]): Options | undefined {
       throw new RangeError("--runners and --outages need a store");
     }
     return {
-      settings: { runners, outages },
+      settings: { runners, outages, doctor },
       runs: read(runs, 300, 1),
       seed: read(seed, 1, 0),
       jobs: read(jobs, availableParallelism(), 1),

@@ -38,7 +38,7 @@ export interface Outcome {
   /** Reason why the run is inconclusive, if it is. */
   readonly abandoned?: string;
   readonly directory: string;
-  /** The option of the command that chooses the same stores; empty for the default. */
-  readonly storeOption: string;
+  /** The options of the command that choose the same stores, runners and so on; empty for the defaults. */
+  readonly options: string;
   readonly durationMs: number;
 }

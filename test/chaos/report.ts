@@ -3,7 +3,7 @@ import { BOUNDARIES } from "./injection";
 
 /** Describes a failed run, with the command that repeats it. */
 export function reportFailure(outcome: Outcome): string {
-  const { seed, stack, habits, injections, operatorActions, commands, problems, directory, storeOption } =
+  const { seed, stack, habits, injections, operatorActions, commands, problems, directory, options } =
     outcome;
   return [
     `=== Seed ${seed} does not hold`,
@@ -19,7 +19,7 @@ export function reportFailure(outcome: Outcome): string {
       withoutPlan(output),
     ]),
     `--- folder (kept with --keep): ${directory}`,
-    `--- repeat it: npm run chaos -- --seed ${seed} --runs 1${storeOption} --keep`,
+    `--- repeat it: npm run chaos -- --seed ${seed} --runs 1${options} --keep`,
     "",
   ].join("\n");
 }

@@ -8,6 +8,7 @@ import { problemsIn } from "./invariants";
 import { habitsOf } from "./habits";
 import { operatorActionOf, runOperatorAction } from "./operator";
 import type { Outcome, Injected, EndedCommand } from "./outcome";
+import { runDoctor } from "./doctor";
 import { startService, type Service } from "./service";
 import { blocksOf, describeStack, PHASES, stackOf, wantedIn, type Phase, type Stack } from "./stack";
 import { createRandom } from "./random";
@@ -43,9 +44,11 @@ export interface RunSettings {
   readonly runners: number;
   /** Whether the journal's store may be out. */
   readonly outages: boolean;
+  /** Whether `cdktf-svc doctor --clear` runs beside each faulted command, and after it. */
+  readonly doctor: boolean;
 }
 
-const USUAL_SETTINGS: RunSettings = { runners: 1, outages: false };
+const USUAL_SETTINGS: RunSettings = { runners: 1, outages: false, doctor: false };
 
 interface Run {
   readonly settings: RunSettings;
@@ -146,13 +149,13 @@ export async function runSeed(
     problems,
     ...(abandoned === undefined ? {} : { abandoned }),
     directory,
-    storeOption: remote === undefined ? "" : ` --store ${remote.sort}${optionsOf(settings)}`,
+    options: `${remote === undefined ? "" : ` --store ${remote.sort}`}${optionsOf(settings)}`,
     durationMs: Date.now() - startedAtMs,
   };
 }
 
-function optionsOf({ runners, outages }: RunSettings): string {
-  return `${runners > 1 ? ` --runners ${runners}` : ""}${outages ? " --outages" : ""}`;
+function optionsOf({ runners, outages, doctor }: RunSettings): string {
+  return `${runners > 1 ? ` --runners ${runners}` : ""}${outages ? " --outages" : ""}${doctor ? " --doctor" : ""}`;
 }
 
 /** Runs one phase to its end. Throws {@link Broken} if an invariant is violated or the phase does not end. */
@@ -216,9 +219,12 @@ async function tellFirst(
   }
   const injectedBefore = run.injections.length;
   const isTogether = isTakenTogether(run, injections);
+  const beside = injections.length > 0 ? examineBeside(run) : undefined;
   const ended = isTogether
     ? await runTogether(run, phase, whole, injections)
     : [await runCommand(run, whole, injections)];
+  await beside;
+  if (injections.length > 0) await examine(run);
   for (const each of ended) await followAdvice(run, phase, each);
   const wasInjected = run.injections.slice(injectedBefore).some(({ hits }) => hits.length > 0);
   // Of two runners, one may find that the other has done what it had planned.
@@ -235,10 +241,30 @@ async function repeatUntilEmpty(
   for (let count = 1; count <= MAX_REPEATS; count += 1) {
     run.repeats += 1;
     const ended = await runCommand(run, whole, count === 1 ? injections : []);
+    if (count === 1 && injections.length > 0) await examine(run);
     const isAdviceFollowed = await followAdvice(run, phase, ended);
     if (!isAdviceFollowed && ended.code === 0 && /^No changes\./m.test(ended.output)) return;
   }
   throw new Broken([`the plan is not empty after ${MAX_REPEATS} repeated commands`]);
+}
+
+/** Lets a doctor remove what is dead, if the settings say so. Whatever else it removes is lost or made twice later. */
+async function examine(run: Run, folder = run.directory): Promise<void> {
+  if (!run.settings.doctor) return;
+  const state = run.folder.remote === undefined ? "" : stateText(run.directory);
+  const { ended, problems } = await runDoctor(folder, run.env, state);
+  run.commands.push(ended);
+  if (problems.length > 0) throw new Broken(problems);
+}
+
+/** Does the same while a command runs, on another machine if this one may vanish. */
+async function examineBeside(run: Run): Promise<void> {
+  if (!run.settings.doctor) return;
+  await pause(createRandom(run.seed, "doctor").int(500, 3000));
+  if (run.folder.remote === undefined) return examine(run);
+  const beside = await run.folder.checkOutBeside();
+  await examine(run, beside);
+  rmSync(beside, { recursive: true, force: true });
 }
 
 /** Performs the actions that a command's output asks for. Returns whether it asked for any. */

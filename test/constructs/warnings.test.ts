@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { ApiKey, SynthHook } from "../../src/constructs";
 import { answerRequests } from "../../src/constructs/base";
 import { addProvider, synthApp, temporaryDirectory } from "./support";
-import { TerraformStack } from "cdktf";
+import { LocalBackend, PgBackend, S3Backend, TerraformStack } from "cdktf";
 
 /** Collects what the synthesis writes to standard error. */
 function errorsOf(t: TestContext, outdirOfCommandLine: string | undefined): () => string {
@@ -67,3 +67,32 @@ test("warnings: a program without a command line prints them", () => {
   assert.equal(stdout, "");
   assert.match(stderr, /^Warning: \[stack\/svc\] apiKey is in plain text/m);
 });
+
+const BACKENDS = {
+  bucket: (stack: TerraformStack) => new S3Backend(stack, { bucket: "states", key: "shop" }),
+  database: (stack: TerraformStack) => new PgBackend(stack, { connStr: "postgres://localhost/states" }),
+  file: (stack: TerraformStack) => new LocalBackend(stack),
+} as const;
+
+for (const [place, addTo] of Object.entries(BACKENDS)) {
+  test(`warnings: a state in a ${place} has a note about the journal ${place === "file" ? "never" : "unless a place is given"}`, (t) => {
+    const errors = errorsOf(t, undefined);
+    const notesWith = (config: Parameters<typeof addProvider>[1]): string => {
+      const before = errors().length;
+      const { warnings } = synthApp((app) => {
+        const stack = new TerraformStack(app, "stack");
+        addProvider(stack, config);
+        addTo(stack);
+      });
+      assert.deepEqual(warnings(), []);
+      return errors().slice(before);
+    };
+    const note = new RegExp(`^Note: \\[stack/svc\\] The state is in a ${place}\\. .* journal: "backend"`);
+    if (place === "file") assert.equal(notesWith({}), "");
+    else assert.match(notesWith({}), note);
+    for (const journal of ["backend", "off", "journal"]) assert.equal(notesWith({ journal }), "");
+    process.env["SVC_JOURNAL"] = "backend";
+    t.after(() => delete process.env["SVC_JOURNAL"]);
+    assert.equal(notesWith({}), "");
+  });
+}

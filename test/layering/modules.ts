@@ -116,6 +116,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   constructs: {
     modules: [
       "base/json",
+      "base/synthesized",
       "contract",
       "constructs/base",
       "constructs/foundation",
@@ -504,7 +505,11 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   // Texts only: the command writes them.
-  pipelines: { modules: ["base/json", "base/escaping", "preflight"], packages: ["yaml"], builtins: [] },
+  pipelines: {
+    modules: ["base/json", "base/escaping", "base/synthesized", "preflight"],
+    packages: ["yaml"],
+    builtins: [],
+  },
   "tools/reference": {
     modules: ["contract", "base/escaping", "tools/usage-examples", "base/words"],
     packages: [],

@@ -21,6 +21,11 @@ function childrenByFiles(pid: number): readonly number[] {
     .map(Number);
 }
 
+/** Returns the command line of a process, as Linux shows it; empty if it has ended. */
+export function commandLineOf(pid: number): string {
+  return textOf(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+}
+
 /** Returns the content of a process's file, or an empty string if the process or thread has ended in between. */
 function textOf(read: () => string): string {
   try {

@@ -137,7 +137,7 @@ export const made = (emulator: Emulator): readonly string[] =>
     .sort();
 
 /** Returns the names of all objects in the shared state. */
-export async function namesIn(states: SharedStates): Promise<readonly string[]> {
+export async function namesIn(states: Pick<SharedStates, "state">): Promise<readonly string[]> {
   const { resources } = JSON.parse(await states.state()) as {
     readonly resources: readonly { instances: readonly { attributes: { readonly name: string } }[] }[];
   };

@@ -15,4 +15,4 @@ export { notePlace, notePlaces, placeOf } from "./source-place";
 export { enrolProvider, isWithin, providersOf } from "./stack-providers";
 export { describeKindOf, isSvcObject, type SvcObject } from "./svc-object";
 export { handwrittenExpressionsIn, referencesInValue } from "./template-references";
-export { addWarning, addWarningOnce, noteLine } from "./warnings";
+export { addNote, addWarning, addWarningOnce, noteLine } from "./warnings";

@@ -16,6 +16,12 @@ export function addWarningOnce(construct: IConstruct, text: string): void {
   if (!construct.node.metadata.some(({ data }) => data === text)) addWarning(construct, text);
 }
 
+/** Adds a note to a construct, which cdktf's command line prints. Without one, it is printed at the end of the synthesis. */
+export function addNote(construct: IConstruct, text: string): void {
+  Annotations.of(construct).addInfo(text);
+  noteLine(construct, `Note: [${construct.node.path}] ${text}`);
+}
+
 /** Prints a line at the end of the synthesis of a construct's app, unless cdktf's command line prints the annotations. */
 export function noteLine(construct: IConstruct, line: string): void {
   const { root } = construct.node;

@@ -1,0 +1,47 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { CLI } from "../cli/cli";
+import { startProgram } from "../support/program";
+import type { EndedCommand } from "./outcome";
+
+/** Exit codes of a doctor that has examined everything: nothing was found, or there are findings. */
+const EXAMINED = [0, 6];
+
+/** A doctor that has ended, and what it did wrong. */
+export interface EndedDoctor {
+  readonly ended: EndedCommand;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Runs `cdktf-svc doctor --clear` in a stack's folder, as a person does after a failed command or beside a running one.
+ *
+ * @param state text of a state that is not in the folder; empty if there is none
+ */
+export async function runDoctor(
+  directory: string,
+  env: Readonly<Record<string, string>>,
+  state: string,
+): Promise<EndedDoctor> {
+  const startedAtMs = Date.now();
+  const known = `${directory}.known.tfstate`;
+  if (state !== "") writeFileSync(known, state);
+  const args = ["doctor", "--clear", "--json", ...(state === "" ? [] : ["--state", known])];
+  const { code, signal, output, stdout } = await startProgram(process.execPath, [CLI, ...args], {
+    cwd: directory,
+    env,
+  }).done;
+  rmSync(known, { force: true });
+  const command = `cdktf-svc ${args.join(" ")}`;
+  const ended = { command, code, signal, output, durationMs: Date.now() - startedAtMs };
+  return {
+    ended,
+    problems: isExamined(code, stdout) ? [] : [`"${command}" ended with ${code ?? signal ?? "a signal"}`],
+  };
+}
+
+/** Whether a doctor has examined everything. What it could not remove has another doctor or an apply removed, or its store is out. */
+function isExamined(code: number | null, stdout: string): boolean {
+  if (code !== 1) return EXAMINED.includes(code ?? -1);
+  const { failed } = JSON.parse(stdout) as { readonly failed: readonly unknown[] };
+  return failed.length > 0;
+}
