@@ -11,6 +11,7 @@ import type { AppliedMap } from "./map-methods";
 import { markSaidPlaces } from "./map-places";
 import { applySaidKind, saidSchema } from "./map-schema";
 import { openContent } from "./open-content";
+import { openWide } from "./open-wide";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import { findOperationFields } from "./operation-fields";
@@ -34,6 +35,7 @@ export function findKinds(
 ): FoundKinds {
   const kinds = wantedKinds(root, known.kinds, said.kinds, notes);
   const rpcs = findMethods(root, kinds, form);
+  openWide(form, rpcs, notes);
   const named = new Set(said.kinds.map(({ name }) => name));
   const ofKind = new Map<WantedKind | undefined, FoundRpc[]>(kinds.map((kind) => [kind, []]));
   for (const rpc of rpcs) ofKind.get(rpc.kind)?.push(rpc);

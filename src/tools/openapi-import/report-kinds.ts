@@ -3,7 +3,7 @@ import type { ConcludedKinds } from "./conclude-kinds";
 import type { FoundKinds } from "./find-kinds";
 import type { Consequence, KindFinding, Problem } from "./finding";
 import { judgeKind } from "./judge-kind";
-import { mapCorrections } from "./map-correction";
+import { mapCorrector } from "./map-correction";
 import type { CreateObjects } from "./mark-kinds";
 import { actionReader } from "./overlay-line";
 
@@ -40,9 +40,9 @@ export function reportKinds(
       ...judgeKind(importing, said, finding, contract, objects.get(finding), usableKinds),
       ...(odd.get(finding) ?? []),
     ];
+    const corrections = mapCorrector(importing, finding);
     const withMap = <T extends Problem>(each: T): T => {
-      const map =
-        each.map ?? each.overlay.flatMap((line) => mapCorrections(importing, finding, actionOf(line)));
+      const map = each.map ?? each.overlay.flatMap((line) => corrections(actionOf(line)));
       return map.length === 0 ? each : { ...each, map };
     };
     return { ...report, problems: report.problems.map(withMap), consequences: consequences.map(withMap) };
