@@ -129,7 +129,7 @@ function inBody(body: unknown, path: string): readonly Sighting[] {
 }
 
 /** The most schemas that are searched in a response. An error has few, and schemas that refer to each other multiply. */
-const MOST_SEARCHED = 2000;
+const MOST_SEARCHED = 300;
 
 interface SchemaSearch {
   readonly root: DocumentObject;

@@ -3,8 +3,14 @@ import { asObject, type DocumentObject, membersOf } from "./json";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 
-/** The most fields of a property of an object, at every depth. No one sets more, and schemas that refer to each other multiply without end. */
-const MOST_FIELDS = 3000;
+/**
+ * The most fields of a property of an object, at every depth. No one sets more, and schemas that refer to each other multiply without end. The
+ * smaller numbers are for descriptions that have too many such properties.
+ */
+const MOST_FIELDS = [3000, 1000, 300, 100];
+
+/** The most fields in all requests, and for each of them on average if there are very many. The contract allows a little more. */
+const MOST_IN_REQUESTS = { altogether: 12_000, onAverage: 60 };
 
 /** Words of a property that say nothing about its structure. */
 const KEPT = ["description", "readOnly", "writeOnly", "deprecated", "x-name"];
@@ -14,6 +20,23 @@ const KEPT = ["description", "readOnly", "writeOnly", "deprecated", "x-name"];
  * passes follow every path from an object to a field, and the contract has a field for each.
  */
 export function openWide(form: NormalForm, rpcs: readonly FoundRpc[], notes: Notes): void {
+  for (const most of MOST_FIELDS) {
+    openWider(form, rpcs, notes, most);
+    if (!areWide(form, rpcs)) return;
+  }
+}
+
+/** Whether the requests have more fields than a contract can have. */
+function areWide(form: NormalForm, rpcs: readonly FoundRpc[]): boolean {
+  const { altogether, onAverage } = MOST_IN_REQUESTS;
+  let left = Math.max(altogether, rpcs.length * onAverage);
+  return rpcs.some(({ request }) => {
+    left -= fieldCount(form, request, left);
+    return left < 0;
+  });
+}
+
+function openWider(form: NormalForm, rpcs: readonly FoundRpc[], notes: Notes, most: number): void {
   const done = new Set<DocumentObject>();
   const openIn = (message: DocumentObject): void => {
     const holder = form.holderOf(message);
@@ -21,14 +44,14 @@ export function openWide(form: NormalForm, rpcs: readonly FoundRpc[], notes: Not
     done.add(holder);
     for (const [name, value] of membersOf(holder["properties"])) {
       const property = asObject(value);
-      if (property === undefined || !isWide(form, property)) continue;
+      if (property === undefined || fieldCount(form, property, most) <= most) continue;
       const place = form.originOf(property);
       for (const word of Object.keys(property)) {
         if (!KEPT.includes(word)) Reflect.deleteProperty(property, word);
       }
       notes.add(
         "facts",
-        `\`${name}\` (${place}) has more than ${MOST_FIELDS} fields at all depths, and is treated as free-form JSON.`,
+        `\`${name}\` (${place}) has more than ${most} fields at all depths, and is treated as free-form JSON.`,
       );
     }
   };
@@ -53,9 +76,9 @@ function elementOf(form: NormalForm, node: unknown): DocumentObject {
   return holder;
 }
 
-/** Whether more than {@link MOST_FIELDS} paths lead from a node to a field. A schema in itself ends a path. */
-function isWide(form: NormalForm, root: DocumentObject): boolean {
-  let left = MOST_FIELDS;
+/** Returns the number of paths that lead from a node to a field; one more than the most if there are more. A schema in itself ends a path. */
+function fieldCount(form: NormalForm, root: DocumentObject, most: number): number {
+  let left = most;
   const within = new Set<DocumentObject>();
   const walk = (node: unknown): void => {
     const holder = form.holderOf(node);
@@ -72,5 +95,5 @@ function isWide(form: NormalForm, root: DocumentObject): boolean {
     within.delete(holder);
   };
   walk(root);
-  return left < 0;
+  return most - left;
 }
