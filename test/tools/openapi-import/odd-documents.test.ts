@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importDocument } from "../../../src/tools/openapi-import";
-import { message, type Part, ref } from "../../contract/support/small-document";
+import { message, type Part, post, ref } from "../../contract/support/small-document";
 import { infraDocument } from "./infra-document";
 import { mapOf, withMap } from "./map-of";
 
@@ -79,5 +79,24 @@ test("OpenAPI import: long descriptions full of names are read in linear time, a
       Disk: message({ ...DISK, source: { ...text, description: repeated.repeat(20_000) } }),
     };
     assert.ok(importedTwice(schemas)[0]?.includes("Disk"));
+  }
+});
+
+test("service map: a list without a usable page token stays unusable with the map that was written", () => {
+  const list = post(
+    message({ projectName: text, pageToken: text }),
+    message({
+      disks: { type: "array", items: ref("Disk") },
+      nextPageToken: message({ value: { type: "integer" } }),
+    }),
+  );
+  const document = JSON.stringify(
+    infraDocument({ schemas: { Disk: message(DISK) }, methods: { ListDisks: list } }),
+  );
+  const imported = importDocument(document);
+  const again = withMap(document, mapOf(imported));
+  for (const { kinds } of [imported, again]) {
+    const disk = kinds.find(({ name }) => name === "Disk");
+    assert.match(disk?.problems[0]?.text ?? "", /`pageToken`, but no property of the response/);
   }
 });
