@@ -15,6 +15,7 @@ import { openWide } from "./open-wide";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import { findOperationFields } from "./operation-fields";
+import { withSynonyms } from "./synonyms";
 
 /** The result of the pass {@link findKinds}. */
 export interface FoundKinds {
@@ -65,7 +66,12 @@ export function operationSchema(findings: readonly KindFinding[]): string | unde
 function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly FoundRpc[]): KindFinding {
   const { form } = importing;
   const problems: Problem[] = [];
-  const methods = chooseMethods(kind, rpcs, importing.said.claims, problems);
+  const methods = chooseMethods(
+    kind,
+    withSynonyms(rpcs, form, importing.notes),
+    importing.said.claims,
+    problems,
+  );
   const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
   if (schema !== undefined) shareMark(form, schema, methods.all);
   // Any method may answer with an operation.
