@@ -113,7 +113,10 @@ function sightingsIn(root: DocumentObject, response: unknown): readonly Sighting
     if (type === GOA_ERROR) return sighting("name", /^[\w-]+(?=: )/.exec(asText(description) ?? "")?.[0]);
     const { example, examples, schema } = asObject(media) ?? {};
     const bodies = [example, ...membersOf(examples).map(([, each]) => followed(root, each)["value"])];
-    return [...bodies.flatMap((body) => inBody(body, "")), ...inSchema({ root, left: MOST_SEARCHED }, schema, "", 0)];
+    return [
+      ...bodies.flatMap((body) => inBody(body, "")),
+      ...inSchema({ root, left: MOST_SEARCHED }, schema, "", 0),
+    ];
   });
 }
 

@@ -1,4 +1,11 @@
-import { ContractError, describedMethods, type Method, parentPattern, toPlural, updateModeOf } from "../../contract";
+import {
+  ContractError,
+  describedMethods,
+  type Method,
+  parentPattern,
+  toPlural,
+  updateModeOf,
+} from "../../contract";
 import { type MapLine, type MapPath, NONE } from "../service-map";
 import type { AddLine, CompleteImport, DescribedKind } from "./described-kind";
 import { fieldLines } from "./map-field-lines";

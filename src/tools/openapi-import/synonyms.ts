@@ -23,11 +23,7 @@ export function isListing(word: string): boolean {
  * Returns the methods of a kind, with the usual verb for the only one that means it: a read, list or delete that requires no more than one value,
  * and a create of objects that can be read and deleted. Each is a guess.
  */
-export function withSynonyms(
-  rpcs: readonly FoundRpc[],
-  form: NormalForm,
-  notes: Notes,
-): readonly FoundRpc[] {
+export function withSynonyms(rpcs: readonly FoundRpc[], form: NormalForm, notes: Notes): readonly FoundRpc[] {
   let all = rpcs;
   const has = (verb: Verb): boolean => all.some((rpc) => rpc.verb === verb);
   for (const verb of ["get", "list", "delete", "create"] as const) {

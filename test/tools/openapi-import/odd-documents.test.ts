@@ -40,9 +40,7 @@ const MULTIPLYING: Readonly<Record<string, Part>> = {
     ...Object.fromEntries(
       Array.from({ length: 60 }, (_, from) => [
         `Node${from}`,
-        message(
-          Object.fromEntries(Array.from({ length: 60 }, (_each, to) => [`to${to}`, ref(`Node${to}`)])),
-        ),
+        message(Object.fromEntries(Array.from({ length: 60 }, (_each, to) => [`to${to}`, ref(`Node${to}`)]))),
       ]),
     ),
   },
