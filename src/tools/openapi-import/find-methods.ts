@@ -6,8 +6,7 @@ import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { baseNameOf, isNameOf, isOwnName, keyOf, toSingular } from "./names";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
-import { objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
-import { isListing } from "./synonyms";
+import { isListing, objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
 
 /** A kind to find in the document. */
 export interface WantedKind {

@@ -3,21 +3,17 @@ import type { FoundRpc } from "./find-methods";
 import { textsOf } from "./json";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
+import { LISTING_WORDS } from "./rpc-paths";
 
 /** First words of methods that mean the same as the usual one. A kind without the usual method has the only one of these. */
 const SYNONYMS = {
   get: ["fetch", "read", "describe", "show", "retrieve", "view", "inspect", "lookup"],
-  list: ["enumerate", "browse"],
+  list: LISTING_WORDS,
   delete: ["remove", "destroy", "drop", "terminate", "revoke", "unregister", "deregister", "release"],
   create: ["add", "provision", "make", "insert", "register", "allocate", "launch", "order", "mint", "issue"],
 } as const;
 
 type Verb = keyof typeof SYNONYMS;
-
-/** Whether a word may begin the name of a method that lists objects. */
-export function isListing(word: string): boolean {
-  return word === "list" || SYNONYMS.list.some((each) => each === word);
-}
 
 /**
  * Returns the methods of a kind, with the usual verb for the only one that means it: a read, list or delete that requires no more than one value,
