@@ -23,28 +23,25 @@ export interface ComparedKind extends Omit<KindComparison, "verdict"> {
 export function comparedKinds(imported: ImportedDocument): readonly ComparedKind[] {
   const { kinds } = compareContracts(contract, imported.contract);
   const reports = imported.kinds;
-  const resources = imported.contract.kinds.filter(({ methods }) => methods.create !== undefined);
+  const resources = new Set(
+    imported.contract.kinds.filter(({ methods }) => methods.create !== undefined).map(({ name }) => name),
+  );
+  const byName = new Map(reports.map((report) => [report.name, report]));
+  const compared = new Set(kinds.map(({ name }) => name));
   const toKind = (kind: KindComparison, report: KindReport | undefined): ComparedKind => {
     const { state = "absent", problems = [], consequences = [] } = report ?? {};
     return {
       ...kind,
       state,
-      ...(state === "usable" ? { isResource: resources.some(({ name }) => name === kind.name) } : {}),
+      ...(state === "usable" ? { isResource: resources.has(kind.name) } : {}),
       verdict: state === "unusable" ? "unusable" : kind.verdict,
       problems: state === "unusable" ? problems : [],
       consequences,
     };
   };
-  const others = reports.filter(
-    ({ name, state }) => state === "unusable" && !kinds.some((kind) => kind.name === name),
-  );
+  const others = reports.filter(({ name, state }) => state === "unusable" && !compared.has(name));
   return [
-    ...kinds.map((kind) =>
-      toKind(
-        kind,
-        reports.find(({ name }) => name === kind.name),
-      ),
-    ),
+    ...kinds.map((kind) => toKind(kind, byName.get(kind.name))),
     ...others.map((report) =>
       toKind({ name: report.name, verdict: "extra", differences: [], methods: [], fields: [] }, report),
     ),

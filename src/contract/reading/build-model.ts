@@ -90,24 +90,24 @@ export function describedMethods(value: unknown): readonly Method[] {
 }
 
 function collectKinds(document: Document): KindSchema[] {
-  const kinds: KindSchema[] = [];
+  const kinds = new Map<string, KindSchema>();
   for (const [schemaName, schema] of entriesOf(asNode(document.root["components"])?.["schemas"])) {
     const declared = asNode(schema)?.["x-kind"];
     if (declared === undefined) continue;
     const pattern = asString(asNode(declared)?.["pattern"]);
     const nameField = asString(asNode(declared)?.["nameField"]) ?? "name";
     const name = kindNameOf(schemaName);
-    const twin = kinds.find((kind) => kind.name === name);
+    const twin = kinds.get(name);
     if (pattern === undefined) {
       note(document, [`schema ${schemaName}: x-kind has no pattern`]);
     } else if (twin !== undefined) {
       note(document, [`schemas ${twin.schemaName} and ${schemaName} would both be the kind ${name}`]);
     } else {
-      kinds.push({ name, schemaName, pattern, nameField });
+      kinds.set(name, { name, schemaName, pattern, nameField });
     }
   }
-  if (kinds.length === 0) note(document, ["no schema is marked as a kind (x-kind)"]);
-  return kinds;
+  if (kinds.size === 0) note(document, ["no schema is marked as a kind (x-kind)"]);
+  return [...kinds.values()];
 }
 
 /** Generated documents prefix a schema with its package: `svc.compute.v1.VirtualMachine` is the kind VirtualMachine. */

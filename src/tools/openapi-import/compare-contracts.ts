@@ -25,14 +25,11 @@ export interface KindComparison {
 
 /** Compares two contracts kind by kind. */
 export function compareContracts(ours: Contract, theirs: Contract): ContractComparison {
-  const known = ours.kinds.map((kind) =>
-    compareKind(
-      kind,
-      theirs.kinds.find(({ name }) => name === kind.name),
-    ),
-  );
+  const byName = new Map(theirs.kinds.map((kind) => [kind.name, kind]));
+  const ownNames = new Set(ours.kinds.map(({ name }) => name));
+  const known = ours.kinds.map((kind) => compareKind(kind, byName.get(kind.name)));
   const extra = theirs.kinds
-    .filter(({ name }) => !ours.kinds.some((kind) => kind.name === name))
+    .filter(({ name }) => !ownNames.has(name))
     .map(({ name }): KindComparison => ({
       name,
       verdict: "extra",

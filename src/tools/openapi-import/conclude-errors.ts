@@ -113,7 +113,10 @@ function sightingsIn(root: DocumentObject, response: unknown): readonly Sighting
     if (type === GOA_ERROR) return sighting("name", /^[\w-]+(?=: )/.exec(asText(description) ?? "")?.[0]);
     const { example, examples, schema } = asObject(media) ?? {};
     const bodies = [example, ...membersOf(examples).map(([, each]) => followed(root, each)["value"])];
-    return [...bodies.flatMap((body) => inBody(body, "")), ...inSchema(root, schema, "", 0)];
+    return [
+      ...bodies.flatMap((body) => inBody(body, "")),
+      ...inSchema({ root, left: MOST_SEARCHED }, schema, "", 0),
+    ];
   });
 }
 
@@ -128,16 +131,27 @@ function inBody(body: unknown, path: string): readonly Sighting[] {
   );
 }
 
-function inSchema(root: DocumentObject, schema: unknown, path: string, depth: number): readonly Sighting[] {
-  if (depth > 4) return [];
+/** The most schemas that are searched in a response. An error has few, and schemas that refer to each other multiply. */
+const MOST_SEARCHED = 300;
+
+interface SchemaSearch {
+  readonly root: DocumentObject;
+  /** Number of schemas that may still be searched. */
+  left: number;
+}
+
+function inSchema(search: SchemaSearch, schema: unknown, path: string, depth: number): readonly Sighting[] {
+  if (depth > 4 || search.left <= 0) return [];
+  search.left -= 1;
+  const { root } = search;
   const node = followed(root, schema);
-  const parts = asList(node["allOf"]).flatMap((part) => inSchema(root, part, path, depth + 1));
+  const parts = asList(node["allOf"]).flatMap((part) => inSchema(search, part, path, depth + 1));
   const own = membersOf(node["properties"]).flatMap(([name, property]) => {
     const { type, items, enum: values, const: fixed, example } = followed(root, property);
     const only =
       fixed ?? (asList(values).length === 1 ? asList(values)[0] : values === undefined ? example : undefined);
     const target = type === "array" ? items : property;
-    return [...sighting(`${path}${name}`, only), ...inSchema(root, target, `${path}${name}.`, depth + 1)];
+    return [...sighting(`${path}${name}`, only), ...inSchema(search, target, `${path}${name}.`, depth + 1)];
   });
   return [...parts, ...own, ...inBody(node["example"], path)];
 }

@@ -11,9 +11,11 @@ import type { AppliedMap } from "./map-methods";
 import { markSaidPlaces } from "./map-places";
 import { applySaidKind, saidSchema } from "./map-schema";
 import { openContent } from "./open-content";
+import { openWide } from "./open-wide";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import { findOperationFields } from "./operation-fields";
+import { withSynonyms } from "./synonyms";
 
 /** The result of the pass {@link findKinds}. */
 export interface FoundKinds {
@@ -34,6 +36,7 @@ export function findKinds(
 ): FoundKinds {
   const kinds = wantedKinds(root, known.kinds, said.kinds, notes);
   const rpcs = findMethods(root, kinds, form);
+  openWide(form, rpcs, notes);
   const named = new Set(said.kinds.map(({ name }) => name));
   const ofKind = new Map<WantedKind | undefined, FoundRpc[]>(kinds.map((kind) => [kind, []]));
   for (const rpc of rpcs) ofKind.get(rpc.kind)?.push(rpc);
@@ -63,7 +66,12 @@ export function operationSchema(findings: readonly KindFinding[]): string | unde
 function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly FoundRpc[]): KindFinding {
   const { form } = importing;
   const problems: Problem[] = [];
-  const methods = chooseMethods(kind, rpcs, importing.said.claims, problems);
+  const methods = chooseMethods(
+    kind,
+    withSynonyms(rpcs, form, importing.notes),
+    importing.said.claims,
+    problems,
+  );
   const schema = saidSchema(importing, kind, methods) ?? findSchema(importing, kind, methods, problems);
   if (schema !== undefined) shareMark(form, schema, methods.all);
   // Any method may answer with an operation.

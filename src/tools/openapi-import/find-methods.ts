@@ -6,7 +6,7 @@ import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { baseNameOf, isNameOf, isOwnName, keyOf, toSingular } from "./names";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
-import { objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
+import { isListing, objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
 
 /** A kind to find in the document. */
 export interface WantedKind {
@@ -183,7 +183,7 @@ export function findMethods(
     const usual = wordOf(rpc);
     const candidates = [
       ...(byName.get(keyOf(object)) ?? []),
-      ...(wordOf(rpc) === "list" ? (byPlural.get(keyOf(object)) ?? []) : []),
+      ...(isListing(usual) ? (byPlural.get(keyOf(object)) ?? []) : []),
     ];
     const kind = candidates.find((each) => each.package === undefined || each.package === rpc.package);
     if (kind === undefined) return [];

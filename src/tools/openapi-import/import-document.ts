@@ -86,9 +86,9 @@ function runPasses(text: string, { overlays = [], map }: ImportOptions, known: C
   const objects = markKinds(importing, found);
   const concluded = concludeKinds(importing, root, found, objects);
   const { document, contract } = keepUsable(importing, concluded.said, concluded.written);
+  const usable = new Map(contract.kinds.map((kind) => [kind.name, kind]));
   for (const { kind } of found) {
-    const usable = contract.kinds.find(({ name }) => name === kind.name);
-    checkSaidFields(importing, kind.name, pathsOf(usable?.fields ?? [], ""));
+    checkSaidFields(importing, kind.name, pathsOf(usable.get(kind.name)?.fields ?? [], ""));
   }
   checkSharedToken(importing);
   if (map !== undefined && said.problems.length > 0) throw mapError(map, said.problems);

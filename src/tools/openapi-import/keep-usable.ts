@@ -36,10 +36,12 @@ export function keepUsable(
 
 /** Removes kinds with problems, kinds whose parent is removed, and kinds with operations if Operation is removed. */
 function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind[]): WrittenKind[] {
+  // A parent that the description does not have, such as the only project of a key, is no kind: its names are texts.
+  const present = new Set(importing.present);
   let kept = all;
   const operation = operationSchema(all.map(({ finding }) => finding));
-  for (let before = -1; before !== kept.length;) {
-    before = kept.length;
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
     kept = kept.filter(({ finding }) => finding.problems.length === 0);
     const names = new Set(kept.map(({ finding }) => finding.kind.name));
     const isThere = (name: string): boolean => names.has(name);
@@ -47,7 +49,9 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
       const { kind, methods } = finding;
       const parent = parentKindOf(kind, kinds);
       const isImplied = finding.parentFrom === "name";
-      if (methods.create !== undefined && parent !== undefined && !isThere(parent.name) && !isImplied) {
+      const isOrphan = parent !== undefined && present.has(parent) && !isThere(parent.name);
+      if (methods.create !== undefined && isOrphan && !isImplied) {
+        isSettled = false;
         finding.problems.push({
           text: `The parent kind of ${kind.name}, ${parent.name}, is unusable.`,
           overlay: [],
@@ -55,6 +59,7 @@ function withoutOrphans({ kinds, ...importing }: OpenApiImport, all: WrittenKind
       }
       const waits = methods.all.find((rpc) => isLongRunning({ kinds, ...importing }, operation, rpc));
       if (waits !== undefined && !isThere("Operation")) {
+        isSettled = false;
         finding.problems.push({
           text: `${waits.name} returns an operation, but the kind Operation is unusable.`,
           overlay: [],

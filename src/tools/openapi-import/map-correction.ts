@@ -10,21 +10,25 @@ import { keyOfHold } from "./map-places";
  */
 
 /** Returns the lines of a map that have the effect of the action of an overlay; none if a map cannot say it. */
-export function mapCorrections(
-  importing: OpenApiImport,
-  finding: KindFinding,
-  action: DocumentObject | undefined,
-): readonly MapLine[] {
-  const target = asText(action?.["target"]) ?? "";
-  const words = membersOf(action?.["update"]);
-  const lines = words.map(([word, value]) => lineOf(importing, finding, target, word, value));
-  const all = lines.flatMap((each) => each ?? []);
-  return words.length === 0 || lines.includes(undefined) ? [] : all;
+export type MapCorrector = (action: DocumentObject | undefined) => readonly MapLine[];
+
+/** Returns what converts the lines about a kind. The finding and its messages must stay as they are. */
+export function mapCorrector(importing: OpenApiImport, finding: KindFinding): MapCorrector {
+  let known: FieldPaths | undefined;
+  const pathsOf = (): FieldPaths => (known ??= fieldPaths(importing, finding));
+  return (action) => {
+    const target = asText(action?.["target"]) ?? "";
+    const words = membersOf(action?.["update"]);
+    const lines = words.map(([word, value]) => lineOf(importing, finding, pathsOf, target, word, value));
+    const all = lines.flatMap((each) => each ?? []);
+    return words.length === 0 || lines.includes(undefined) ? [] : all;
+  };
 }
 
 function lineOf(
   importing: OpenApiImport,
   finding: KindFinding,
+  pathsOf: () => FieldPaths,
   target: string,
   word: string,
   value: unknown,
@@ -35,7 +39,7 @@ function lineOf(
   const rpc = methods.all.find(({ at }) => at === target);
   const line =
     rpc === undefined
-      ? propertyLine(importing, finding, target, word, value)
+      ? propertyLine(importing, finding, pathsOf, target, word, value)
       : methodLine(finding, rpc, word, value);
   return line === undefined ? undefined : [line];
 }
@@ -116,11 +120,11 @@ const FIELD_KEYS: Readonly<Record<string, string>> = {
 function propertyLine(
   importing: OpenApiImport,
   finding: KindFinding,
+  pathsOf: () => FieldPaths,
   target: string,
   word: string,
   value: unknown,
 ): MapLine | undefined {
-  const { form } = importing;
   const { methods, kind } = finding;
   if (word === "x-holds" || word === "x-stands-for") {
     for (const rpc of methods.all) {
@@ -136,11 +140,7 @@ function propertyLine(
     return undefined;
   }
   const key = FIELD_KEYS[word];
-  const schema = form.schemas.get(finding.schema ?? "");
-  const messages = [...methods.all.map(({ request }) => request), schema];
-  const path = messages
-    .map((message) => pathOf(importing, message, target, []))
-    .find((each) => each !== undefined);
+  const path = key === undefined ? undefined : pathsOf().get(target);
   if (key === undefined || path === undefined) return undefined;
   return { path: ["kinds", kind.name, "fields", path.join("."), key], value: value as MapValue };
 }
@@ -152,26 +152,28 @@ function propertyAt({ form }: OpenApiImport, message: unknown, target: string): 
   )?.[0];
 }
 
-/** Returns the path from an object to the property whose place in the document is the target. A property that holds the object is no step. */
-function pathOf(
-  importing: OpenApiImport,
-  node: unknown,
-  target: string,
-  seen: readonly unknown[],
-): readonly string[] | undefined {
-  const { form } = importing;
-  const holder = form.holderOf(node);
-  if (seen.includes(holder) || seen.length > 8) return undefined;
-  for (const [name, property] of membersOf(form.look(node)["properties"])) {
-    const looked = form.look(property);
-    const steps = looked["x-holds"] === "object" ? [] : [name];
-    if (form.originOf(property) === target) return steps;
-    const element = looked["items"] ?? looked["additionalProperties"];
-    for (const inner of [property, element]) {
-      const found =
-        asObject(inner) === undefined ? undefined : pathOf(importing, inner, target, [...seen, holder]);
-      if (found !== undefined) return [...steps, ...found];
+/** The paths from the object of a kind to properties, by their places in the document. */
+type FieldPaths = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the paths of the properties in the requests and the schema of a kind. A property that holds the object is no step. */
+function fieldPaths({ form }: OpenApiImport, { methods, schema }: KindFinding): FieldPaths {
+  const paths = new Map<string, readonly string[]>();
+  const walk = (node: unknown, path: readonly string[], seen: readonly unknown[]): void => {
+    const holder = form.holderOf(node);
+    if (seen.includes(holder) || seen.length > 8) return;
+    for (const [name, property] of membersOf(form.look(node)["properties"])) {
+      const looked = form.look(property);
+      const at = looked["x-holds"] === "object" ? path : [...path, name];
+      const place = form.originOf(property);
+      if (!paths.has(place)) paths.set(place, at);
+      const element = looked["items"] ?? looked["additionalProperties"];
+      for (const inner of [property, element]) {
+        if (asObject(inner) !== undefined) walk(inner, at, [...seen, holder]);
+      }
     }
+  };
+  for (const message of [...methods.all.map(({ request }) => request), form.schemas.get(schema ?? "")]) {
+    walk(message, [], []);
   }
-  return undefined;
+  return paths;
 }

@@ -1,4 +1,11 @@
-import { describedMethods, parentPattern, toPlural, updateModeOf } from "../../contract";
+import {
+  ContractError,
+  describedMethods,
+  type Method,
+  parentPattern,
+  toPlural,
+  updateModeOf,
+} from "../../contract";
 import { type MapLine, type MapPath, NONE } from "../service-map";
 import type { AddLine, CompleteImport, DescribedKind } from "./described-kind";
 import { fieldLines } from "./map-field-lines";
@@ -7,7 +14,7 @@ import { propertyAt } from "./identifiers";
 import { lastPart } from "./names";
 import { referenceEvidence } from "./reference-evidence";
 import { asList, asObject, type DocumentObject, memberOf, membersOf, oncePer, textsOf } from "./json";
-import { mapCorrections } from "./map-correction";
+import { mapCorrector } from "./map-correction";
 import { withSharedToken } from "./map-token-lines";
 import { placeLines } from "./map-place-lines";
 import { purposePath } from "./map-methods";
@@ -25,13 +32,14 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
   const open = openPaths(complete);
   const isOpen = (path: MapPath): boolean => open.has(JSON.stringify(path));
   const add: AddLine = (path, value, node, word = "", otherwise) => {
-    if (value === undefined || isOpen(path)) return;
+    // The map has no empty texts.
+    if (value === undefined || value === "" || isOpen(path)) return;
     const guess = node === undefined ? undefined : (importing.notes.guessAt(node, word) ?? otherwise);
     lines.push({ path, value, ...(guess === undefined ? {} : { guess }) });
   };
   const usableKinds = new Map(contract.kinds.map((kind) => [kind.name, kind]));
   const isComplete = concluded.written.every(({ finding }) => usableKinds.has(finding.kind.name));
-  const described = isComplete ? [] : describedMethods(documentOf(complete));
+  const described = isComplete ? [] : methodsIn(documentOf(complete));
   const methods = new Map([...described, ...contract.methods].map((method) => [method.path, method]));
   for (const { finding, pattern } of concluded.written) {
     const usable = usableKinds.get(finding.kind.name);
@@ -58,12 +66,12 @@ export function mapLinesOf(complete: CompleteImport): readonly MapLine[] {
 /** Returns the paths of the lines that a problem leaves open for the user to choose. */
 function openPaths({ importing, concluded }: CompleteImport): ReadonlySet<string> {
   const actionOf = actionReader();
-  const lines = concluded.written.flatMap(({ finding }) =>
-    finding.problems.flatMap(
-      ({ overlay, map }) =>
-        map ?? overlay.flatMap((line) => mapCorrections(importing, finding, actionOf(line))),
-    ),
-  );
+  const lines = concluded.written.flatMap(({ finding }) => {
+    const corrections = mapCorrector(importing, finding);
+    return finding.problems.flatMap(
+      ({ overlay, map }) => map ?? overlay.flatMap((line) => corrections(actionOf(line))),
+    );
+  });
   return new Set(lines.map(({ path }) => JSON.stringify(path)));
 }
 
@@ -73,6 +81,16 @@ export function unusedMethods({ root, concluded }: CompleteImport): readonly str
   return membersOf(root["paths"])
     .filter(([path, item]) => memberOf(item, "post") !== undefined && !used.has(path))
     .map(([path]) => spelled(root, path));
+}
+
+/** Returns the methods of a document; none if its methods have too many fields to be read. */
+function methodsIn(document: DocumentObject): readonly Method[] {
+  try {
+    return describedMethods(document);
+  } catch (error) {
+    if (error instanceof ContractError) return [];
+    throw error;
+  }
 }
 
 /** The document with all kinds, even with the unusable ones. */

@@ -3,7 +3,8 @@ import { ITSELF, type MapPath } from "../service-map";
 import type { DescribedKind } from "./described-kind";
 import type { FoundRpc } from "./find-methods";
 import { parentKindOf } from "./name-parts";
-import { propertyOf } from "./name-fields";
+import type { DocumentObject } from "./json";
+import { propertyOf, stringsOf } from "./name-fields";
 
 /** Adds the places in the request and the response of a method. */
 export function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath): void {
@@ -41,9 +42,12 @@ export function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath)
         place("answer", "totalCount", paging.total);
         place("answer", "hasMore", paging.more);
       } else {
-        place("request", "pageToken", paging.token);
+        // The contract takes properties of the usual names, of any type. Written to a map, they would be said to be tokens.
+        if (isToken(described, rpc.request, paging.token) && isToken(described, rpc.answer, paging.next)) {
+          place("request", "pageToken", paging.token);
+          place("answer", "nextPageToken", paging.next);
+        }
         place("request", "pageSize", paging.size);
-        place("answer", "nextPageToken", paging.next);
         place("answer", "totalCount", paging.total);
       }
     }
@@ -54,6 +58,14 @@ export function placeLines(described: DescribedKind, rpc: FoundRpc, at: MapPath)
   if (changes || verb === "get") place("answer", "object", answerField ?? (isObject ? ITSELF : undefined));
   if (verb === "get" || !method.longRunning) return;
   place("answer", "operation", operationField === "" ? ITSELF : (operationField ?? "operation"));
+}
+
+/** Whether a property is marked as a page token, or can be one. */
+function isToken({ importing }: DescribedKind, message: DocumentObject, name: string): boolean {
+  const { form } = importing;
+  return (
+    propertyOf(form, message, name)?.["x-holds"] !== undefined || stringsOf(form, message).includes(name)
+  );
 }
 
 /** Returns the properties of a request that carry a field of another name or place. */

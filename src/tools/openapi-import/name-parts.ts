@@ -56,7 +56,9 @@ export function markParent(
   let place =
     places.find(({ name }) => name === finding.parentField) ??
     namesParent(importing, finding, parent, beside.filter(isNamed)) ??
-    beside.find(({ name }) => name === "parent");
+    beside.find(({ name }) => name === "parent") ??
+    // A kind that the description does not have is no candidate for references.
+    (importing.present.includes(parent) ? undefined : beside.find(({ name }) => isNameOf(parent.name, name)));
   if (place !== undefined && !isNamed(place)) {
     node(place)["x-references"] = parent.name;
     if (place.name !== finding.parentField) notes.guess(node(place), "x-references", BY_NAME);

@@ -270,6 +270,24 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     }
   };
 
+  /** Returns a copy of a schema, with the places of its parts. References stay. */
+  const copyOf = (node: DocumentObject): DocumentObject => {
+    const copy = { ...node };
+    const properties = asObject(node["properties"]);
+    if (properties !== undefined) {
+      const copies: DocumentObject = {};
+      for (const [name, property] of membersOf(properties)) {
+        setMember(copies, name, copyOf(asObject(property) ?? {}));
+      }
+      copy["properties"] = copies;
+    }
+    for (const word of ["items", "additionalProperties"]) {
+      const inner = asObject(node[word]);
+      if (inner !== undefined) copy[word] = copyOf(inner);
+    }
+    return placed(copy, origins.get(node) ?? "$");
+  };
+
   const readOwn = (node: DocumentObject, at: string): DocumentObject => {
     const own: DocumentObject = {};
     for (const [word, value] of Object.entries(node)) {
@@ -332,14 +350,10 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     originOf: (node) => origins.get(asObject(node) ?? {}) ?? "$",
     unshare: (node) => {
       if (componentOf(node) === undefined) return;
-      const { properties, ...seen } = without(look(node), "x-kind");
-      const copies: DocumentObject = {};
-      for (const [name, property] of membersOf(properties)) {
-        const copy = { ...asObject(property) };
-        setMember(copies, name, placed(copy, origins.get(asObject(property) ?? {}) ?? "$"));
-      }
+      // A copy of the structure, down to references: a shared inline part that leads back to the node would contain itself.
+      const copy = copyOf(without(look(node), "x-kind"));
       Reflect.deleteProperty(node, "$ref");
-      Object.assign(node, seen, properties === undefined ? {} : { properties: copies });
+      Object.assign(node, copy);
     },
     nameSchema: (node, wanted) => {
       const name = freeName(wanted);

@@ -14,9 +14,10 @@ export function findUnreadKinds(
   findings: readonly KindFinding[],
   { kinds }: Contract,
 ): boolean {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   let isAny = false;
   for (const finding of findings) {
-    const kind = kinds.find(({ name }) => name === finding.kind.name);
+    const kind = byName.get(finding.kind.name);
     const unread = kind === undefined ? [] : unreadFields(kind);
     if (unread.length === 0) continue;
     finding.problems.push(problemOf(importing, finding, unread));

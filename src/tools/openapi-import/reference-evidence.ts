@@ -71,7 +71,7 @@ export function referenceEvidence(
   const examples = nodes.flatMap(examplesOf);
   const isOpen =
     patterns.length === 0 && (examples.length === 0 || examples.some((each) => each.includes("/")));
-  const texts = nodes.flatMap((node) => asText(node["description"]) ?? []);
+  const texts = nodes.flatMap((node) => describedBy(node) ?? []);
   const spoken = union(texts.map((text) => indexOf(candidates).spokenOfIn(text))).filter(hasWords);
   const certain = spoken.filter((kind) => texts.some((text) => describesNames(text, kind)));
   const [only, ...more] = certain;
@@ -88,6 +88,13 @@ export function referenceEvidence(
     ({ name: each }) => each !== owner || certain.some((kind) => kind.name === each),
   );
   return others.length === 0 ? undefined : { kinds: others, isCertain: false, by: "description" };
+}
+
+/** The characters of a description that are read: what a property refers to stands at its beginning. */
+const MOST_READ = 10_000;
+
+function describedBy(node: DocumentObject): string | undefined {
+  return asText(node["description"])?.slice(0, MOST_READ);
 }
 
 function found(kinds: readonly WantedKind[], by: string): ReferenceEvidence {
@@ -186,7 +193,7 @@ function mentionsNames(text: string, kind: WantedKind): boolean {
 
 /** Whether a property's description contains the form of a kind's names. */
 export function showsForm(property: DocumentObject, kind: WantedKind): boolean {
-  return namesIn(asText(property["description"]) ?? "", kind).length > 0;
+  return namesIn(describedBy(property) ?? "", kind).length > 0;
 }
 
 /** Returns a text that speaks of names once for each place where it has a kind's name in prose ("virtual machines", "VirtualMachine"), with the noun in that place. */

@@ -3,7 +3,7 @@ import type { ConcludedKinds } from "./conclude-kinds";
 import type { FoundKinds } from "./find-kinds";
 import type { Consequence, KindFinding, Problem } from "./finding";
 import { judgeKind } from "./judge-kind";
-import { mapCorrections } from "./map-correction";
+import { mapCorrector } from "./map-correction";
 import type { CreateObjects } from "./mark-kinds";
 import { actionReader } from "./overlay-line";
 
@@ -32,16 +32,17 @@ export function reportKinds(
 ): readonly KindReport[] {
   const usable = new Set(contract.kinds.map(({ name }) => name));
   const usableKinds = importing.present.filter(({ name }) => usable.has(name));
+  const described = new Set(found);
   const actionOf = actionReader();
   return inOrder(findings, known).map((finding) => {
-    const report = reportOf(finding, found, usable);
+    const report = reportOf(finding, described, usable);
     const consequences = [
       ...judgeKind(importing, said, finding, contract, objects.get(finding), usableKinds),
       ...(odd.get(finding) ?? []),
     ];
+    const corrections = mapCorrector(importing, finding);
     const withMap = <T extends Problem>(each: T): T => {
-      const map =
-        each.map ?? each.overlay.flatMap((line) => mapCorrections(importing, finding, actionOf(line)));
+      const map = each.map ?? each.overlay.flatMap((line) => corrections(actionOf(line)));
       return map.length === 0 ? each : { ...each, map };
     };
     return { ...report, problems: report.problems.map(withMap), consequences: consequences.map(withMap) };
@@ -50,20 +51,18 @@ export function reportKinds(
 
 /** Returns the known kinds in their own order, then those that only the document marks. */
 function inOrder(findings: readonly KindFinding[], known: Contract): KindFinding[] {
-  const rank = ({ kind }: KindFinding): number => {
-    const index = known.kinds.findIndex(({ name }) => name === kind.name);
-    return index < 0 ? known.kinds.length : index;
-  };
+  const ranks = new Map(known.kinds.map(({ name }, index) => [name, index]));
+  const rank = ({ kind }: KindFinding): number => ranks.get(kind.name) ?? known.kinds.length;
   return [...findings].sort((a, b) => rank(a) - rank(b));
 }
 
 function reportOf(
   finding: KindFinding,
-  found: readonly KindFinding[],
+  found: ReadonlySet<KindFinding>,
   usable: ReadonlySet<string>,
 ): Omit<KindReport, "consequences"> {
   const { kind, schema, methods, problems } = finding;
-  const isThere = found.includes(finding);
+  const isThere = found.has(finding);
   return {
     name: kind.name,
     state: usable.has(kind.name) ? "usable" : isThere ? "unusable" : "absent",

@@ -109,3 +109,11 @@ function nounOfService(service: string): string {
 export function wordOf({ method, post }: Pick<RpcPath, "method" | "post">): string {
   return asText(post["x-verb"]) ?? (BY_OTHER.test(method) ? method : firstWord(method)).toLowerCase();
 }
+
+/** First words of methods that mean the same as `List`. */
+export const LISTING_WORDS: readonly string[] = ["enumerate", "browse"];
+
+/** Whether the first word of a method's name may say that it lists objects. */
+export function isListing(word: string): boolean {
+  return word === "list" || LISTING_WORDS.includes(word);
+}

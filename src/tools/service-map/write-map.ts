@@ -7,7 +7,7 @@ import { type ReadMap, readParsed } from "./read-map";
 
 /** A service map to be written. */
 export interface WrittenMap {
-  /** The map before; its lines and comments stay. Absent if there is none. */
+  /** The map before; its lines and comments stay. Absent if there is none. Its parsed text is changed: read it again for further use. */
   readonly before?: ReadMap;
   /** The lines that the map and the description give together. */
   readonly lines: readonly MapLine[];
@@ -46,7 +46,7 @@ const ON_ONE_LINE = ["request", "answer"];
  */
 export function writeMap(written: WrittenMap): string {
   const { before, lines, guessed, evidence = [], unconfirmed = [], overruled = [], title, unused } = written;
-  const document = before === undefined ? new Document(new YAMLMap()) : before.parsed.document.clone();
+  const document = before === undefined ? new Document(new YAMLMap()) : before.parsed.document;
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   if (before === undefined) document.commentBefore = openingComment(title);
   moveLines(document);

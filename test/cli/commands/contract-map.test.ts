@@ -22,10 +22,10 @@ describe("cdktf-svc contract --map", () => {
       const map = join(folder, "service.map.yaml");
       const first = await runCli(["contract", GATEWAY, "--map", map]);
       assert.equal(first.code, 1);
-      assert.match(first.stdout, /^ {4}map: kinds\.Disk\.delete\.method: RemoveDisk$/m);
+      assert.match(first.stdout, /^ {4}map: kinds\.Disk\.delete\.method: EraseDisk$/m);
       assert.match(first.stdout, /service\.map\.yaml: written; \d+ lines are guesses\.$/m);
       const corrected = readFileSync(map, "utf8")
-        .replace(/^ {2}Disk:$/m, "  Disk:\n    # Told by the operators.\n    delete: { method: RemoveDisk }")
+        .replace(/^ {2}Disk:$/m, "  Disk:\n    # Told by the operators.\n    delete: { method: EraseDisk }")
         .replace(
           /^ {4}list:\n(?= {6}request: .*\n {6}answer: \{ objects: networks \})/m,
           "    list:\n      method: /nimbus.infra.v1alpha1.InfraService/ListNetworks\n",
@@ -43,7 +43,7 @@ describe("cdktf-svc contract --map", () => {
       const written = readFileSync(map, "utf8");
       assert.match(written, /^ {4}# Told by the operators\.\n {4}delete:/m);
       assert.match(written, /sourceVirtualMachineName/);
-      assert.doesNotMatch(written, /RemoveDisk:/, "a method with a purpose is no action");
+      assert.doesNotMatch(written, /EraseDisk:/, "a method with a purpose is no action");
       const third = await runCli(["contract", GATEWAY, "Disk", "--map", map]);
       assert.match(third.stdout, /service\.map\.yaml: unchanged; /);
       assert.equal(readFileSync(map, "utf8"), written);
@@ -60,7 +60,7 @@ describe("cdktf-svc contract --map", () => {
       const text = [
         "kinds:",
         "  Disk:",
-        "    delete: { method: RemoveDisc }",
+        "    delete: { method: EraseDisc }",
         "    create:",
         "      request: { object: disc }",
         "    fields:",
@@ -71,7 +71,7 @@ describe("cdktf-svc contract --map", () => {
       assert.equal(code, 2);
       assert.match(
         stderr,
-        /service\.map\.yaml:3: kinds\.Disk\.delete\.method: .*no method RemoveDisc; did you mean RemoveDisk\?/,
+        /service\.map\.yaml:3: kinds\.Disk\.delete\.method: .*no method EraseDisc; did you mean EraseDisk\?/,
       );
       assert.match(
         stderr,

@@ -130,7 +130,7 @@ describe("cdktf-svc contract", () => {
     const { code, stdout } = await runCli(["contract", "--all", ...AGAINST_GATEWAY]);
     assert.equal(code, 1);
     assert.match(stdout, /^ {4}field name \(documented\) is called virtualMachineName$/m);
-    assert.match(stdout, /^ {4}method DeleteDisk \(assumed\) is called RemoveDisk: path /m);
+    assert.match(stdout, /^ {4}method DeleteDisk \(assumed\) is called EraseDisk: path /m);
     assert.match(stdout, /^0 of 15 kinds match the built-in contract\.$/m);
   });
 
@@ -172,7 +172,7 @@ describe("cdktf-svc contract", () => {
     assert.match(stdout, /^Disk: unusable, because$/m);
     assert.match(
       stdout,
-      /^ {4}- \{ target: "\$\.paths\['[^']*\/RemoveDisk'\]\.post", update: \{ x-verb: "delete" \} \}$/m,
+      /^ {4}- \{ target: "\$\.paths\['[^']*\/EraseDisk'\]\.post", update: \{ x-verb: "delete" \} \}$/m,
     );
   });
 

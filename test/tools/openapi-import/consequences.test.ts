@@ -118,7 +118,7 @@ const CASES: readonly {
     parts: {
       methods: {
         ListDisks: undefined,
-        EnumerateDisk: post(message({}), message({ disks: { type: "array", items: ref("Disk") } })),
+        QueryDisk: post(message({}), message({ disks: { type: "array", items: ref("Disk") } })),
       },
     },
     topic: "errors",
@@ -127,7 +127,7 @@ const CASES: readonly {
   },
   {
     title: "a kind whose objects are read only by their list",
-    parts: { methods: { GetDisk: undefined, DescribeDisk: post(message({ name: text }), ref("Disk")) } },
+    parts: { methods: { GetDisk: undefined, FindDisk: post(message({ name: text }), ref("Disk")) } },
     topic: "lists",
     says: /^There is no GetDisk, so the whole list is read for each object\./,
     lines: 1,

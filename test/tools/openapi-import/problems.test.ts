@@ -48,7 +48,7 @@ const CASES: readonly {
       methods: {
         GetDisk: undefined,
         ListDisks: undefined,
-        DescribeDisk: post(message({ name: text }), message({ disk: ref("Disk") })),
+        PeekDisk: post(message({ name: text }), message({ disk: ref("Disk") })),
       },
     },
     says: /^There is neither GetDisk nor ListDisks/,

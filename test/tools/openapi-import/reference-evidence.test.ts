@@ -199,8 +199,6 @@ describe("references: the service decides the parent only if nothing in the crea
     },
   });
   const cases: readonly (readonly [string, object, readonly string[], object])[] = [
-    ["projectName, without a Project", { projectName: text }, ["projectName"], noProjects],
-    ["an optional projectName, without a Project", { projectName: text }, [], noProjects],
     ["ownerProjectId", { ownerProjectId: text }, ["ownerProjectId"], {}],
     ["a UUID of a project", { projectId: { ...text, format: "uuid" } }, [], {}],
     ["projectid in one word", { projectid: text }, [], {}],
@@ -214,6 +212,17 @@ describe("references: the service decides the parent only if nothing in the crea
       assert.match(problems[0]?.text ?? "", /no property of its request is known to name the parent Project/);
       const line = problems[0]?.overlay.find((each) => each.includes('parentFrom: "name"')) ?? "";
       assert.equal(kindOf(importInfra(parts, line).contract, "Disk").parentFromName, true);
+    });
+  }
+
+  for (const required of [["projectName"], []]) {
+    test(`projectName names the parent without a Project, ${required.length > 0 ? "required" : "optional"}`, () => {
+      const { contract, mapLines } = importInfra(partsWith({ projectName: text }, required, noProjects));
+      const { parentField, methods } = kindOf(contract, "Disk");
+      assert.equal(parentField, "project_name");
+      assert.ok(methods.create !== undefined);
+      const line = mapLines().find(({ path }) => path.join(".") === "kinds.Disk.parent");
+      assert.deepEqual(line, { path: ["kinds", "Disk", "parent"], value: "projectName", guess: "its name" });
     });
   }
 

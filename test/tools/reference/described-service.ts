@@ -21,7 +21,7 @@ export function describedService(): Part {
     GetDisk: post(named, ref("Disk")),
     ListDisks: post(message({ projectName: text }), listOf("disks", "Disk")),
     UpdateDisk: post(message({ disk: ref("Disk") }), ref("Disk")),
-    RemoveDisk: post(named, message({})),
+    EraseDisk: post(named, message({})),
     FormatDisk: post(message({ name: text, fileSystem: text }), ref("Disk")),
     CreateVirtualMachine: post(
       message({ projectName: text, virtualMachine: ref("VirtualMachine") }),
