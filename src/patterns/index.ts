@@ -8,3 +8,9 @@ export { Connections, type ConnectionsConfig } from "./connections";
 export { type NetworkPeer, Peer, type PeerRef } from "./peer";
 export { Port, type Protocol } from "./port";
 export { type NetworkPreset, PrivateNetwork, type PrivateNetworkConfig } from "./private-network";
+export {
+  ServerGroup,
+  type ServerGroupConfig,
+  type ServerOverrides,
+  type ServerRenewal,
+} from "./server-group";

@@ -275,6 +275,14 @@ export const PAGES: readonly GuidePage[] = [
   },
   { path: "docs/guides/readiness.md", start: "project", notRun: { "// ready-machine.ts": LOGIN } },
   {
+    path: "docs/guides/server-groups.md",
+    start: "deployed",
+    notRun: {
+      'const hooks = web.waitUntilReady("answering", (server) => ({ tcp: { host: server.network.privateIpv4, port: 443 } }));':
+        PART,
+    },
+  },
+  {
     path: "docs/guides/rolling-changes.md",
     start: "deployed",
     notRun: { "disruptionGroup: {": PART },

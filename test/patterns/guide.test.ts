@@ -5,27 +5,37 @@ import { test } from "node:test";
 import type { TerraformStack } from "cdktf";
 import { Project } from "../../src/constructs";
 import { contract } from "../../src/contract";
-import type { Bastion } from "../../src/patterns";
 import { mermaidDiagram, picturedStack } from "../../src/picture";
 import { synthStack } from "../constructs/support";
 import { GuideFile } from "../support/guide-file";
 import { type Packet, type RuleInput, verdictOf } from "./firewall";
 
-const file = new GuideFile("private-networks.md", "closed-network.ts");
+type GuideStack = ReturnType<ReturnType<typeof synthStack>["json"]>;
 
-function guideStack(): ReturnType<ReturnType<typeof synthStack>["json"]> {
-  const { addClosedNetwork: add } = file.load<{
-    addClosedNetwork: (scope: TerraformStack, project: Project) => Bastion;
-  }>();
-  assert.ok(add !== undefined);
-  return synthStack((stack) => void add(stack, new Project(stack, "project", { slug: "shop" }))).json();
+type AddToStack = (scope: TerraformStack, project: Project) => unknown;
+
+/** Returns the stack that a page's code makes. `add`: its function. */
+function stackOf(page: string, name: string, add: string): GuideStack {
+  const added = new GuideFile(page, name).load<Readonly<Record<string, AddToStack>>>()[add];
+  assert.ok(added !== undefined);
+  return synthStack((stack) => void added(stack, new Project(stack, "project", { slug: "shop" }))).json();
 }
 
-test("guide to private networks: its picture is that of its code", () => {
-  const page = readFileSync(join(__dirname, "../../docs/guides/private-networks.md"), "utf8");
-  const [, shown] = /^```mermaid\n([^]*?)^```/m.exec(page) ?? [];
-  assert.equal(shown?.trim(), mermaidDiagram(picturedStack(contract, { ...guideStack() })).trim());
-});
+const PICTURES = [
+  ["private-networks.md", "closed-network.ts", "addClosedNetwork"],
+  ["server-groups.md", "web-servers.ts", "addWebServers"],
+] as const;
+
+for (const [page, name, add] of PICTURES) {
+  test(`guides to patterns: the picture of ${page} is that of its code`, () => {
+    const text = readFileSync(join(__dirname, "../../docs/guides", page), "utf8");
+    const [, shown] = /^```mermaid\n([^]*?)^```/m.exec(text) ?? [];
+    const drawn = mermaidDiagram(picturedStack(contract, { ...stackOf(page, name, add) }));
+    assert.equal(shown?.trim(), drawn.trim());
+  });
+}
+
+const guideStack = (): GuideStack => stackOf(...PICTURES[0]);
 
 test("guide to private networks: HTTPS reaches the network from everywhere, SSH from the office and the network, and nothing else", () => {
   const rules = Object.values(guideStack().resource["svc_firewall_rule"] ?? {}) as unknown as RuleInput[];
