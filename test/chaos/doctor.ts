@@ -16,32 +16,24 @@ export interface EndedDoctor {
  * Runs `cdktf-svc doctor --clear` in a stack's folder, as a person does after a failed command or beside a running one.
  *
  * @param state text of a state that is not in the folder; empty if there is none
+ * @param isStoreOut whether the store of the journal may be out, so that something dead may be left
  */
 export async function runDoctor(
   directory: string,
   env: Readonly<Record<string, string>>,
-  state: string,
+  { state, isStoreOut }: { readonly state: string; readonly isStoreOut: boolean },
 ): Promise<EndedDoctor> {
   const startedAtMs = Date.now();
   const known = `${directory}.known.tfstate`;
   if (state !== "") writeFileSync(known, state);
   const args = ["doctor", "--clear", "--json", ...(state === "" ? [] : ["--state", known])];
-  const { code, signal, output, stdout } = await startProgram(process.execPath, [CLI, ...args], {
+  const { code, signal, output } = await startProgram(process.execPath, [CLI, ...args], {
     cwd: directory,
     env,
   }).done;
   rmSync(known, { force: true });
   const command = `cdktf-svc ${args.join(" ")}`;
   const ended = { command, code, signal, output, durationMs: Date.now() - startedAtMs };
-  return {
-    ended,
-    problems: isExamined(code, stdout) ? [] : [`"${command}" ended with ${code ?? signal ?? "a signal"}`],
-  };
-}
-
-/** Whether a doctor has examined everything. What it could not remove has another doctor or an apply removed, or its store is out. */
-function isExamined(code: number | null, stdout: string): boolean {
-  if (code !== 1) return EXAMINED.includes(code ?? -1);
-  const { failed } = JSON.parse(stdout) as { readonly failed: readonly unknown[] };
-  return failed.length > 0;
+  const isExamined = EXAMINED.includes(code ?? -1) || (isStoreOut && code === 1);
+  return { ended, problems: isExamined ? [] : [`"${command}" ended with ${code ?? signal ?? "a signal"}`] };
 }

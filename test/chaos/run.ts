@@ -252,7 +252,7 @@ async function repeatUntilEmpty(
 async function examine(run: Run, folder = run.directory): Promise<void> {
   if (!run.settings.doctor) return;
   const state = run.folder.remote === undefined ? "" : stateText(run.directory);
-  const { ended, problems } = await runDoctor(folder, run.env, state);
+  const { ended, problems } = await runDoctor(folder, run.env, { state, isStoreOut: run.settings.outages });
   run.commands.push(ended);
   if (problems.length > 0) throw new Broken(problems);
 }

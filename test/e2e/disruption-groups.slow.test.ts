@@ -12,18 +12,36 @@ const MOST_APPLIES = 8;
 
 const rounds = Number(process.env["GROUP_ROUNDS"] ?? String(repetitions({ whole: 30, sample: 2 })));
 
-/** The machines of the group with their size and image. */
-function machines(change: { readonly vcpus: number; readonly image: string }): Record<string, unknown> {
+/** The machines of the group. */
+interface GroupChange {
+  readonly vcpus: number;
+  readonly image: string;
+  readonly region?: string;
+  /** Whether a replacement creates the new machine first. */
+  readonly createsFirst?: boolean;
+}
+
+function machines({
+  vcpus,
+  image,
+  region = "eu-west-1",
+  createsFirst = false,
+}: GroupChange): Record<string, unknown> {
   const members = Array.from({ length: MEMBERS }, (_, number): [string, object] => [
     `db_${number}`,
     {
       project_name: "demo",
-      region: "eu-west-1",
+      region,
       display_name: `db-${number}`,
-      compute: { vcpus: change.vcpus, memory_gib: 8 },
-      boot: { image: change.image },
+      compute: { vcpus, memory_gib: 8 },
+      boot: { image },
       allow_reimage: true,
-      disruption_group: { name: "db", max_unavailable: MOST },
+      disruption_group: {
+        name: "db",
+        max_unavailable: MOST,
+        ...(createsFirst ? { create_before_destroy: true } : {}),
+      },
+      ...(createsFirst ? { lifecycle: { create_before_destroy: true } } : {}),
     },
   ]);
   return { resource: { svc_virtual_machine: Object.fromEntries<object>(members) } };
@@ -84,5 +102,37 @@ test(
     });
     t.diagnostic(JSON.stringify(counts));
     assert.ok(most > 0 && most <= MOST, `${most} machines were out of service at the same time`);
+  },
+);
+
+test(
+  "disruption groups: replacements that create first leave as many machines in service as before, and others are refused in the plan",
+  { skip: skipWithoutEngine() },
+  async () => {
+    let least = MEMBERS;
+    let emulator: Scenario["emulator"] | undefined;
+    const onRequest = (): void => {
+      if (emulator === undefined) return;
+      least = Math.min(least, emulator.objects("VirtualMachine").length - outOfService({ emulator }));
+    };
+    await scenario({ emulator: { operationMs: 150, onRequest } }, async (s) => {
+      s.emulator.add("Project", { slug: "demo" });
+      const before = { vcpus: 1, image: "debian-12" };
+      s.write(machines(before));
+      await s.apply();
+      ({ emulator } = s);
+      s.write(machines({ ...before, region: "eu-north-1" }));
+      const refusal = await s.refused("plan");
+      assert.match(
+        refusal,
+        /replaces \d+ objects of the disruption group "db", of which at most 2 may be out of service/,
+      );
+      s.write(machines({ ...before, region: "eu-north-1", createsFirst: true }));
+      await s.apply("-parallelism=100");
+      assert.deepEqual(await s.plan(), {});
+      const regions = s.emulator.objects("VirtualMachine").map(({ region }) => region);
+      assert.deepEqual(regions, Array<string>(MEMBERS).fill("datacenters/eu-north-1"));
+    });
+    assert.equal(least, MEMBERS);
   },
 );

@@ -60,8 +60,9 @@ export async function removeEndpoint(directory: string): Promise<boolean> {
     if (state === "dead") await fs.unlink(join(directory, SOCKET));
     await fs.rmdir(directory);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Another process, which sweeps too, has removed it.
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
   }
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { endpointPrefix, SOCKET } from "../../../src/plugin/transport/endpoint-directory";
-import { sweepEndpoints } from "../../../src/plugin/transport/sweep-endpoints";
+import { removeEndpoint, sweepEndpoints } from "../../../src/plugin/transport/sweep-endpoints";
 
 const skip = process.platform === "win32" && "Windows has no unix sockets";
 
@@ -49,6 +49,19 @@ test(
     mkdtempSync(join(parent, endpointPrefix(pid)));
     await sweepEndpoints(parent);
     assert.deepEqual(readdirSync(parent), []);
+  },
+);
+
+test(
+  "sweep endpoints: a directory that two processes remove at the same time is gone for both",
+  { skip },
+  async (t) => {
+    const parent = parentOf(t);
+    const directory = await endpoint(t, parent, await deadPid(), false);
+    const removals = await Promise.all([1, 2, 3].map(() => removeEndpoint(directory)));
+    assert.deepEqual(removals, [true, true, true]);
+    assert.equal(await removeEndpoint(directory), true);
+    assert.ok(!existsSync(directory));
   },
 );
 
