@@ -86,8 +86,6 @@ function asChoice(field: Field, type: FieldType): Field {
   return {
     ...(Object.fromEntries(rest) as unknown as Field),
     type,
-    // The same as of the resource itself.
-    description: "",
     presence: "optional",
     needed: false,
     immutable: false,

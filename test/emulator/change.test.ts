@@ -91,7 +91,8 @@ test("update: a resize replaces only its section, when its operation succeeds", 
   });
   assert.equal(reply.status, 200);
   await clock.advance(1999);
-  assert.deepEqual(emulator.get(name), before);
+  // Powered off until the end.
+  assert.deepEqual(emulator.get(name), { ...before, state: "STOPPED" });
   await clock.advance(1);
   assert.deepEqual(emulator.get(name), {
     ...before,

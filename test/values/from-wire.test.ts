@@ -61,6 +61,9 @@ describe("from wire: a complete answer", () => {
         allow_reimage: null,
         deletion_protection: null,
         replace: null,
+        disruption_group: null,
+        create_alternatives: null,
+        wait_for_capacity: null,
       }),
     );
   });

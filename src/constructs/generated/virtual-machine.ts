@@ -1157,12 +1157,22 @@ export class VirtualMachineDisruptionGroupOutputReference extends StructReferenc
   }
 }
 
-/** @remarks Documented. */
+/**
+ * Processors, memory and GPUs.
+ *
+ * @remarks Documented.
+ */
 export interface VirtualMachineCreateAlternativesCompute {
-  /** @default - none */
+  /**
+   * GPU model. Empty means no GPU.
+   *
+   * @default - none
+   */
   readonly gpuModel?: string | undefined;
 
   /**
+   * Number of GPUs.
+   *
    * At least 0, at most 16.
    *
    * @default - none
@@ -1198,24 +1208,32 @@ export function virtualMachineCreateAlternativesComputeToHclTerraform(struct?: V
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesCompute. */
+/** Attributes of VirtualMachineCreateAlternativesCompute. Processors, memory and GPUs. */
 export class VirtualMachineCreateAlternativesComputeOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** GPU model. Empty means no GPU. */
   public get gpuModel(): string {
     return this.getStringAttribute("gpu_model");
   }
 
+  /** Number of GPUs. */
   public get gpuCount(): number {
     return this.getNumberAttribute("gpu_count");
   }
 }
 
-/** @remarks Documented. */
+/**
+ * Network connection of the machine.
+ *
+ * @remarks Documented.
+ */
 export interface VirtualMachineCreateAlternativesNetwork {
   /**
+   * Private network to join. Without it, the machine joins the default network of its datacenter.
+   *
    * A Network: the construct, its full name, or the last part of its name.
    *
    * @default - none
@@ -1244,12 +1262,13 @@ export function virtualMachineCreateAlternativesNetworkToHclTerraform(struct?: V
   );
 }
 
-/** Attributes of VirtualMachineCreateAlternativesNetwork. */
+/** Attributes of VirtualMachineCreateAlternativesNetwork. Network connection of the machine. */
 export class VirtualMachineCreateAlternativesNetworkOutputReference extends cdktf.ComplexObject {
   public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** Private network to join. Without it, the machine joins the default network of its datacenter. */
   public get networkName(): string {
     return this.getStringAttribute("network_name");
   }
@@ -1258,6 +1277,8 @@ export class VirtualMachineCreateAlternativesNetworkOutputReference extends cdkt
 /** Tried in this order while the service lacks capacity. */
 export interface VirtualMachineCreateAlternatives {
   /**
+   * Datacenter of the resource.
+   *
    * A Datacenter: the construct, its full name, or the last part of its name.
    *
    * @default - none
@@ -1266,12 +1287,16 @@ export interface VirtualMachineCreateAlternatives {
   readonly region?: DatacenterRef | undefined;
 
   /**
+   * Processors, memory and GPUs.
+   *
    * @default - none
    * @remarks Documented.
    */
   readonly compute?: VirtualMachineCreateAlternativesCompute | cdktf.IResolvable | undefined;
 
   /**
+   * Network connection of the machine.
+   *
    * @default - none
    * @remarks Documented.
    */
@@ -1319,21 +1344,33 @@ export class VirtualMachineCreateAlternativesOutputReference extends cdktf.Compl
     super(terraformResource, terraformAttribute, false, complexObjectIndex);
   }
 
-  /** @remarks Documented. */
+  /**
+   * Datacenter of the resource.
+   *
+   * @remarks Documented.
+   */
   public get region(): string {
     return this.getStringAttribute("region");
   }
 
   #compute?: VirtualMachineCreateAlternativesComputeOutputReference;
 
-  /** @remarks Documented. */
+  /**
+   * Processors, memory and GPUs.
+   *
+   * @remarks Documented.
+   */
   public get compute(): VirtualMachineCreateAlternativesComputeOutputReference {
     return (this.#compute ??= new VirtualMachineCreateAlternativesComputeOutputReference(this, "compute"));
   }
 
   #network?: VirtualMachineCreateAlternativesNetworkOutputReference;
 
-  /** @remarks Documented. */
+  /**
+   * Network connection of the machine.
+   *
+   * @remarks Documented.
+   */
   public get network(): VirtualMachineCreateAlternativesNetworkOutputReference {
     return (this.#network ??= new VirtualMachineCreateAlternativesNetworkOutputReference(this, "network"));
   }

@@ -10,7 +10,7 @@ import { asRecord, type UnknownRecord } from "../../base/json";
  * Room for objects of one kind and shape, such as the machines with a GPU of one datacenter. Plain data.
  *
  * ```json
- * { "kind": "VirtualMachine", "where": { "region": "datacenters/eu-north-1", "compute.gpuModel": "h200" }, "size": 3 }
+ * { "kind": "Server", "where": { "zone": "zones/north", "shape.model": "large" }, "size": 3 }
  * ```
  */
 export interface CapacityPoolOptions {
