@@ -4,7 +4,7 @@ import { formatDuration, pause } from "../../client";
 import type { CallContext } from "../../calls";
 import { inWords } from "../../base/words";
 import type { Diagnostic } from "../../plugin";
-import type { GroupNotes } from "../recovery";
+import type { GroupMember, GroupNotes } from "../recovery";
 import * as diagnose from "./group-diagnostics";
 import { mayRun, outOfService, type Situation } from "./situation";
 import { type GroupCaller, unreadyAmong } from "./unready-members";
@@ -53,6 +53,8 @@ export class DisruptionGroup {
   readonly #notes: GroupNotes;
   readonly #caller: GroupCaller;
   readonly #members = new Map<string, Kind>();
+  /** The members that earlier runs have noted, so that a run notes only new ones. */
+  #noted: Promise<ReadonlySet<string>> | undefined;
   /** The objects that this run disrupts, with what removes their notes. */
   readonly #turns = new Map<string, () => Promise<void>>();
   /** The deleted ones among them that have no replacement yet, by name: what names both. */
@@ -78,8 +80,10 @@ export class DisruptionGroup {
     if (this.#members.has(name)) return;
     this.#members.set(name, kind);
     try {
-      await this.#notes.join({ kind: kind.name, name });
+      const noted = await (this.#noted ??= namesOf(this.#notes.members()));
+      if (!noted.has(name)) await this.#notes.join({ kind: kind.name, name });
     } catch (error) {
+      this.#noted = undefined;
       this.#members.delete(name);
       throw error;
     }
@@ -88,6 +92,7 @@ export class DisruptionGroup {
   /** Notes that an object no longer belongs to the group. */
   async leave(name: string): Promise<void> {
     this.#members.delete(name);
+    this.#noted = undefined;
     await this.#notes.leave(name).catch(() => undefined);
   }
 
@@ -318,4 +323,8 @@ export class DisruptionGroup {
 
 function kindNamed({ kinds }: Contract, name: string): Kind | undefined {
   return kinds.find((kind) => kind.name === name);
+}
+
+async function namesOf(members: Promise<readonly GroupMember[]>): Promise<ReadonlySet<string>> {
+  return new Set((await members).map(({ name }) => name));
 }

@@ -110,3 +110,19 @@ test("disruption group: runs that share the notes never take more turns together
   assert.equal(done, 18);
   assert.ok(most >= 1 && most <= 2, `${most} turns at the same time`);
 });
+
+test("disruption group: a run notes only the members that no earlier run has noted", async (t) => {
+  const { session } = await startBench(t);
+  const kind = contract.kinds.find(({ name }) => name === "VirtualMachine");
+  assert.ok(kind !== undefined);
+  const store = createMemoryStore();
+  const write = t.mock.method(store, "write");
+  const run = async (names: readonly string[]): Promise<void> => {
+    const group = new DisruptionGroups(() => notesOf(store)).of("db", session);
+    await Promise.all(names.map((name) => group.join(kind, name)));
+  };
+  await run(NAMES.slice(0, 4));
+  assert.equal(write.mock.callCount(), 4);
+  await run(NAMES);
+  assert.equal(write.mock.callCount(), 6);
+});
