@@ -250,3 +250,28 @@ test("disruption group: a deleted machine whose creation gets no slot of the eng
   assert.match(said(result), /-parallelism=\d+/);
   assert.deepEqual(vcpusOf(bench), [1]);
 });
+
+test("disruption group: a machine that leaves its group does not count any more", async (t) => {
+  const { bench } = await watched(t);
+  const group = inGroup({ max_unavailable: 1 });
+  const [first, second, third] = await createAll(bench, 3, group);
+  assert.ok(first !== undefined && second !== undefined && third !== undefined);
+  assert.equal(said(await bench.update(first, named(MACHINE, "db-0"))).includes("error"), false);
+  const elsewhere = named(inGroup({ name: "other" }), "db-1");
+  assert.equal(said(await bench.update(second, elsewhere)).includes("error"), false);
+  for (const left of [first, second]) bench.emulator.change(nameOf(left), { state: "STOPPED" });
+  assert.equal(said(await bench.update(third, larger(named(group, "db-2")))), "");
+});
+
+test("disruption group: a deletion that fails stops the group", async (t) => {
+  const { bench } = await watched(t);
+  const group = inGroup({ max_unavailable: 1 });
+  const [first, second] = await createAll(bench, 2, group);
+  assert.ok(first !== undefined && second !== undefined);
+  bench.emulator.failNextOperation("held");
+  assert.match(said(await bench.delete(first)), /held/);
+  assert.match(
+    said(await bench.update(second, larger(named(group, "db-1")))),
+    /its disruption group has stopped/,
+  );
+});

@@ -67,7 +67,7 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
         if (name !== undefined) await noted(group.join(kind, name), context.log);
         if (!isReplacement && !settings.createsFirst) return { result, reason: undefined };
         if (state === null || name === undefined || hasErrors(diagnostics)) {
-          return { result, reason: `the replacement of ${label} failed.` };
+          return { result, reason: `the creation of ${label} failed.` };
         }
         const { groupDiagnostics, whenReady } = await import("../../groups/index.js");
         const unready = await whenReady(provider, kind, name, settings, state, context);
@@ -104,10 +104,15 @@ export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Reso
         context,
       );
       if ("severity" in turn) return { state: prior, private: request.private, diagnostics: [turn] };
-      const result = await resource.delete(request, context);
-      if (hasErrors(result.diagnostics ?? [])) await turn.fail(`the deletion of ${name} failed.`);
-      else turn.untilReplaced(label);
-      return result;
+      let isDeleted = false;
+      try {
+        const result = await resource.delete(request, context);
+        isDeleted = !hasErrors(result.diagnostics ?? []);
+        return result;
+      } finally {
+        if (isDeleted) turn.untilReplaced(label);
+        else await turn.fail(`the deletion of ${name} failed.`);
+      }
     },
   };
 }
@@ -127,10 +132,12 @@ export async function inTurn(
 ): Promise<StateResult> {
   const membership = await groupOf(provider, kind, planned);
   const name = nameIn(prior);
+  const former = await groupOf(provider, kind, prior);
+  if (name !== undefined && former !== undefined && former.group !== membership?.group) {
+    await former.group.leave(name);
+  }
   if (membership === undefined || name === undefined) return update();
   const { settings, group } = membership;
-  const former = await groupOf(provider, kind, prior);
-  if (former !== undefined && former.group !== group) await former.group.leave(name);
   let turn: GroupTurn | undefined;
   const beforeCall: BeforeCall = async (method) => {
     if (turn !== undefined || !disrupts(method)) return undefined;
