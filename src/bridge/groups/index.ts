@@ -6,5 +6,6 @@ export type { DisruptionGroup, GroupTurn } from "./disruption-group";
 export { DisruptionGroups, type GroupOpening } from "./disruption-groups";
 export type { GroupCaller } from "./unready-members";
 export { type GroupSettings, groupIn } from "./group-settings";
+export { readinessProblems } from "./group-problems";
 export * as groupDiagnostics from "./group-diagnostics";
 export { whenReady } from "./when-ready";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
-import { groupIn, type GroupSettings, whenReady } from "../../../src/bridge/groups";
+import { groupIn, type GroupSettings, readinessProblems, whenReady } from "../../../src/bridge/groups";
 import { contract, type Kind } from "../../../src/contract";
 import { createLogger, Decimal, type Value, valueObject } from "../../../src/plugin";
 import { type Bench, MACHINE, startBench } from "../support/running-bridge";
@@ -89,4 +89,22 @@ test("readiness of a group: a machine in another state is not ready, and an inte
   assert.match(unready?.seen ?? "", /It has state FAILED/);
   const stopped = { log, signal: AbortSignal.abort() };
   assert.notEqual(await whenReady(bench.session, machine, name, settings, state, stopped), undefined);
+});
+
+test("readiness of a group: an address that is no text of the kind, and a limit of more than a day, are refused", () => {
+  const problemsOf = (ready: Readonly<Record<string, Value>>): readonly string[] =>
+    readinessProblems(
+      machine,
+      "disruption_group",
+      valueObject({ disruption_group: valueObject({ name: "db", ready: valueObject(ready) }) }),
+    ).map(({ detail }) => detail);
+  for (const address of ["bravo", "network", "compute.vcpus", "network.private_ipv4.more", "replace"]) {
+    assert.deepEqual(problemsOf({ address }), [
+      `disruption_group.ready.address must be an attribute of VirtualMachine that is a text, such as network.private_ipv4 and network.public_ipv4; got "${address}".`,
+    ]);
+  }
+  assert.deepEqual(problemsOf({ address: "network.public_ipv4", within: "24h" }), []);
+  assert.deepEqual(problemsOf({ address: "display_name", within: "25h" }), [
+    'disruption_group.ready.within must be at most 24h; got "25h".',
+  ]);
 });

@@ -97,13 +97,18 @@ function demandedOf(kind: Kind, options: ExampleOptions): Config {
   return exampleObject(kind.fields.filter(isDemanded), kind.exclusive ?? [], options);
 }
 
-/**
- * Whether a field can change without replacement: one that the user sets, or an argument that controls or permits
- * such a change. One that protects the object, or forbids its replacement, would keep the life from its end.
- */
+/** Arguments that would keep a life from its end, or that have tests of their own because most values of them are refused. */
+const OMITTED_ROLES: readonly (string | undefined)[] = [
+  "protection",
+  "replacement",
+  "disruption",
+  "alternatives",
+  "capacity-wait",
+];
+
+/** Whether a field can change without replacement: one that the user sets, or an argument that controls or permits such a change. */
 function isChangeable(field: Field): boolean {
-  const role = field.argument?.role;
-  return field.presence !== "computed" && !field.immutable && role !== "protection" && role !== "replacement";
+  return field.presence !== "computed" && !field.immutable && !OMITTED_ROLES.includes(field.argument?.role);
 }
 
 /** Returns a field whose change forces replacement: preferably the slug, then the field with the simplest type. */

@@ -21,9 +21,16 @@ import type { DisruptionGroup, GroupSettings, GroupTurn } from "../../groups";
  * people. Must be outside of what removes the mark of planned deletions.
  */
 export function withGroup(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
-  if (argumentOf(kind) === undefined) return resource;
+  const argument = argumentOf(kind);
+  if (argument === undefined) return resource;
   return {
     ...resource,
+    validate: async (request, context) => {
+      const found = (await resource.validate?.(request, context)) ?? [];
+      if (!isObject(valueAt(request.config, argument))) return found;
+      const { readinessProblems } = await import("../../groups/index.js");
+      return [...found, ...readinessProblems(kind, argument, request.config)];
+    },
     plan: async (request, context) => {
       const result = (await resource.plan?.(request, context)) ?? {};
       const { configured: provider, prior } = request;
