@@ -278,8 +278,7 @@ export const PAGES: readonly GuidePage[] = [
     path: "docs/guides/server-groups.md",
     start: "deployed",
     notRun: {
-      'const hooks = web.waitUntilReady("answering", (server) => ({ tcp: { host: server.network.privateIpv4, port: 443 } }));':
-        PART,
+      'const hooks = web.waitUntilReady("answering", (server) => ({': PART,
     },
   },
   {
