@@ -165,7 +165,8 @@ export async function openEngineScenario(
           process.kill(-engine.pid, "SIGKILL");
         }
       }
-      rmSync(base, { recursive: true, force: true });
+      // A provider process that several engines share may still note the end of a run.
+      rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
       return Promise.resolve();
     },
   };
