@@ -270,7 +270,7 @@ export const ROWS: readonly Row[] = [
     fault: "operation that vanishes",
     phase: "update",
     // The operation must still be running at the first poll, which other rows' rate limits may delay.
-    actions: [{ do: "operation", vanishAfterReads: 1, durationMs: 30_000 }],
+    actions: [{ do: "operation", vanishAfterReads: 1, durationMs: 90_000 }],
     says: [/Operation not found while updating/, /was not found/, /`terraform plan`/],
   },
   { fault: "reads that lag behind", phase: "update", actions: [{ do: "lag", reads: 2 }] },
