@@ -165,8 +165,7 @@ export async function openEngineScenario(
           process.kill(-engine.pid, "SIGKILL");
         }
       }
-      // A provider process that several engines share may still note the end of a run.
-      rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      removeFolder(base);
       return Promise.resolve();
     },
   };
@@ -214,4 +213,19 @@ function attributesIn(stateText: string, address: string): Record<string, unknow
 /** Returns the engine's output without the frames and line breaks that it inserts into messages. */
 export function asOneLine(output: string): string {
   return output.replace(/[\s│╷╵]+/g, " ");
+}
+
+/** How often a folder is removed while another process still writes a few files into it. */
+const MOST_REMOVALS = 20;
+
+/** Removes a stack's folder. A provider process that several engines share may still note the end of a run there. */
+function removeFolder(folder: string): void {
+  for (let removals = 1; ; removals += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (removals === MOST_REMOVALS || (error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    }
+  }
 }
