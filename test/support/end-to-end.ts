@@ -91,8 +91,12 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
     ...engine,
     emulator,
     close: async () => {
-      await engine.close();
-      await emulator.close();
+      try {
+        await engine.close();
+      } finally {
+        // One that listens would keep the test's process from its end.
+        await emulator.close();
+      }
     },
   };
 }
