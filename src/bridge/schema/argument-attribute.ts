@@ -36,6 +36,7 @@ function choiceAttribute(
   return {
     name: field.terraformName,
     ...shapeOf(field, (inner, groups) => choiceAttribute(contract, inner, groups, isQuotable)),
+    ...describe(field, inputFacts(field, "terraform")),
     ...(field.presence === "required" ? { required: true } : { optional: true }),
     ...equalityOf(contract, field, exclusive),
     validate: validateField(contract, field, isQuotable),
