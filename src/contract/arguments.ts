@@ -1,6 +1,7 @@
+import { argumentField, memberField } from "./argument-field";
 import { fieldsIn } from "./fields-in";
-import type { Argument, Field, FieldType, KindMethods, Method } from "./model";
-import { firstWord, toRootPropName, toRootTerraformName, toTerraformName } from "./names/naming";
+import type { Field, FieldType, KindMethods, Method } from "./model";
+import { firstWord, toTerraformName } from "./names/naming";
 
 /**
  * Adds a resource's arguments that exist only in Terraform and are never sent: permissions for data-destroying methods, the source of a
@@ -50,7 +51,7 @@ function permissionName(method: Method): string {
 /** Returns the argument that permits a data-destroying method. */
 export function permission(method: Method): Field {
   return {
-    ...argument(`allow${firstWord(method.name)}`, { role: "permission", method: method.name }),
+    ...argumentField(`allow${firstWord(method.name)}`, { role: "permission", method: method.name }),
     type: { kind: "bool" },
     description:
       `Allows updates in place that destroy data (${method.name}). Without it, such a change forces a new resource to be created. ` +
@@ -62,7 +63,7 @@ export function permission(method: Method): Field {
 /** Returns the argument that protects an object from deletion. */
 function protection(kindName: string): Field {
   return {
-    ...argument("deletionProtection", { role: "protection" }),
+    ...argumentField("deletionProtection", { role: "protection" }),
     type: { kind: "bool" },
     source: "live",
     description:
@@ -77,7 +78,7 @@ export const REPLACEMENT_ANSWERS = ["warn", "forbid"] as const;
 /** Returns the argument that says what a plan does if a change forces replacement. */
 function replacement(): Field {
   return {
-    ...argument("replace", { role: "replacement" }),
+    ...argumentField("replace", { role: "replacement" }),
     source: "live",
     description:
       "Answer of a plan to a change that forces replacement: a warning, or an error, that names what is lost. Default: the provider's `replace`, " +
@@ -94,31 +95,31 @@ export function disrupts({ powersOff, destroysData }: Method): boolean {
 /** Returns the argument that puts an object into a group of which few may be disrupted at the same time. */
 function disruptionGroup(kindName: string): Field {
   const ready: Field = {
-    ...member("ready"),
+    ...memberField("ready"),
     type: {
       kind: "object",
       fields: [
         {
-          ...member("address"),
+          ...memberField("address"),
           presence: "required",
           description: "Attribute that holds the object's address, such as `network.private_ipv4`.",
           constraints: { minLength: 1 },
         },
         {
-          ...member("port"),
+          ...memberField("port"),
           presence: "required",
           type: { kind: "number", format: "int32" },
           description: "Port that must accept connections.",
           constraints: { minimum: 1, maximum: 65_535 },
         },
         {
-          ...member("path"),
+          ...memberField("path"),
           description:
             "Path that must answer to a GET by HTTP with a status from 200 to 299, such as `/healthz`. Without it, the port must accept a connection.",
           constraints: { pattern: "^/[!-~]*$" },
         },
         {
-          ...member("within"),
+          ...memberField("within"),
           description:
             "How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes.",
           constraints: { pattern: "^[1-9][0-9]*(s|m|h)$" },
@@ -130,25 +131,25 @@ function disruptionGroup(kindName: string): Field {
       "which one is ready.",
   };
   return {
-    ...argument("disruptionGroup", { role: "disruption" }),
+    ...argumentField("disruptionGroup", { role: "disruption" }),
     type: {
       kind: "object",
       fields: [
         {
-          ...member("name"),
+          ...memberField("name"),
           presence: "required",
           description: "Name of the group, for all of its objects.",
           constraints: { minLength: 1, maxLength: 100 },
         },
         {
-          ...member("maxUnavailable"),
+          ...memberField("maxUnavailable"),
           type: { kind: "number", format: "int32" },
           description: "How many objects of the group may be out of service at the same time. Default: 1.",
           constraints: { minimum: 1 },
         },
         ready,
         {
-          ...member("createBeforeDestroy"),
+          ...memberField("createBeforeDestroy"),
           type: { kind: "bool" },
           description:
             "Says that the resource has `create_before_destroy`, so that a replacement takes nothing out of service.",
@@ -164,7 +165,7 @@ function disruptionGroup(kindName: string): Field {
 
 function cloneSource(kindName: string, method: Method): Field {
   return {
-    ...argument(`${method.verb}From`, { role: "clone-source" }),
+    ...argumentField(`${method.verb}From`, { role: "clone-source" }),
     description:
       `Object that the new one is cloned from (${method.name}). Used only at creation: removing it later has no effect. ` +
       method.description,
@@ -177,7 +178,7 @@ function cloneSource(kindName: string, method: Method): Field {
 /** Returns the argument for a file that receives a field returned once, for users who keep secrets out of the state. */
 function delivery(of: Field): Field {
   return {
-    ...argument(`${of.propName}File`, { role: "delivery", of: of.terraformName }),
+    ...argumentField(`${of.propName}File`, { role: "delivery", of: of.terraformName }),
     description:
       `File that receives \`${of.terraformName}\` at creation, on the machine where the engine runs. Only its owner can read it (mode 0600). ` +
       `The attribute \`${of.terraformName}\` is then null: neither plan nor state contains it. The directory must exist. An existing file is ` +
@@ -205,43 +206,13 @@ function typeWithVersions(type: FieldType): FieldType {
 
 function version(of: Field): Field {
   return {
-    ...argument(`${of.propName}Version`, { role: "version", of: of.terraformName }),
+    ...argumentField(`${of.propName}Version`, { role: "version", of: of.terraformName }),
     terraformName: `${of.terraformName}_version`,
     type: { kind: "number", format: "int32" },
     description: `Version of the write-only \`${of.terraformName}\`. A new number sends \`${of.terraformName}\` again.`,
     source: of.source,
     immutable: of.immutable,
     ...(of.needsPermission === undefined ? {} : { needsPermission: of.needsPermission }),
-  };
-}
-
-function argument(propName: string, meaning: Argument): Field {
-  return {
-    ...member(propName),
-    terraformName: toRootTerraformName(propName),
-    propName: toRootPropName(propName),
-    source: "assumed",
-    argument: meaning,
-  };
-}
-
-/** Returns a field of an argument that is an object. */
-function member(propName: string): Field {
-  return {
-    wireName: propName,
-    terraformName: toTerraformName(propName),
-    propName,
-    type: { kind: "string" },
-    description: "",
-    source: "live",
-    presence: "optional",
-    needed: false,
-    immutable: false,
-    readable: false,
-    sensitive: false,
-    writeOnly: false,
-    deprecated: false,
-    constraints: {},
   };
 }
 

@@ -1,3 +1,4 @@
+import { argumentField } from "./argument-field";
 import { holdsSecret } from "./fields-in";
 import type { Field, FieldType, Kind } from "./model";
 import { LABELS_ALL, labelsPlace, nameFieldOf, requestFields } from "./requests/request-fields";
@@ -95,7 +96,8 @@ function asChoice(field: Field, type: FieldType): Field {
 
 function alternatives(fields: readonly Field[]): Field {
   return {
-    ...capacityArgument("createAlternatives", ALTERNATIVES, { role: "alternatives" }),
+    ...argumentField("createAlternatives", { role: "alternatives" }),
+    source: "live",
     type: { kind: "list", element: { kind: "object", fields } },
     description: "Tried in this order while the service lacks capacity.",
   };
@@ -103,31 +105,8 @@ function alternatives(fields: readonly Field[]): Field {
 
 function waiting(): Field {
   return {
-    ...capacityArgument("waitForCapacity", CAPACITY_WAIT, { role: "capacity-wait" }),
-    description: "Longest wait for capacity, such as `2h`. Default: none.",
-  };
-}
-
-function capacityArgument(
-  propName: string,
-  terraformName: string,
-  argument: NonNullable<Field["argument"]>,
-): Field {
-  return {
-    wireName: propName,
-    terraformName,
-    propName,
-    type: { kind: "string" },
-    description: "",
+    ...argumentField("waitForCapacity", { role: "capacity-wait" }),
     source: "live",
-    presence: "optional",
-    needed: false,
-    immutable: false,
-    argument,
-    readable: false,
-    sensitive: false,
-    writeOnly: false,
-    deprecated: false,
-    constraints: {},
+    description: "Longest wait for capacity, such as `2h`. Default: none.",
   };
 }

@@ -19,6 +19,14 @@ export interface HttpProbeSpec {
 export type PortProbeSpec =
   { readonly tcp: SocketProbeSpec } | { readonly ssh: SocketProbeSpec } | { readonly http: HttpProbeSpec };
 
+/** Time limit of one attempt at a port, in milliseconds, if less time is not left anyway. */
+export const PORT_TRY_MS = 10_000;
+
+/** Returns a port's address for people: `10.0.0.2:443`, `[2001:db8::1]:443`. */
+export function placeText({ host, port }: SocketProbeSpec): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
 /** Result of a single attempt at a port: undefined for an answer, else the reason of the failure. */
 type PortAttempt = string | undefined;
 

@@ -33,9 +33,10 @@ interface Waiter extends TurnRequest {
   readonly log: CallContext["log"];
   readonly sinceMs: number;
   saidAtMs: number;
-  /** Since when the same objects stand in the way, and which. */
-  sameSinceMs: number;
+  /** Names of the objects that are out of service, as one text: the limit of the wait begins again when they change. */
   blockers: string;
+  /** Time of the last change of `blockers`. */
+  blockersSinceMs: number;
 }
 
 /** Intervals, in milliseconds: between looks, between lines about a wait, and until a standstill is certain. */
@@ -123,7 +124,7 @@ export class DisruptionGroup {
         log,
         sinceMs: nowMs,
         saidAtMs: nowMs,
-        sameSinceMs: nowMs,
+        blockersSinceMs: nowMs,
         blockers: "",
         settle: (end) => {
           signal.removeEventListener("abort", interrupt);
@@ -281,8 +282,8 @@ export class DisruptionGroup {
     const objects = outOfService(situation, this.#turns.keys(), this.#replacements);
     const blockers = objects.map(({ name }) => name).join(" ");
     for (const waiter of this.#waiters) {
-      if (waiter.blockers !== blockers) Object.assign(waiter, { blockers, sameSinceMs: nowMs });
-      if (nowMs - waiter.sameSinceMs >= waiter.limitMs) {
+      if (waiter.blockers !== blockers) Object.assign(waiter, { blockers, blockersSinceMs: nowMs });
+      if (nowMs - waiter.blockersSinceMs >= waiter.limitMs) {
         const limit = formatDuration(waiter.limitMs);
         this.#settle(waiter, diagnose.groupTimedOut(waiter.name, this.#name, objects, limit));
       } else if (nowMs - waiter.saidAtMs >= SAY_MS) {

@@ -7,9 +7,6 @@ import type { GroupSettings } from "./group-settings";
 import { unreadyState } from "./ready-state";
 import type { GroupCaller } from "./unready-members";
 
-/** Limit of one attempt at a port, in milliseconds. */
-const TRY_MS = 10_000;
-
 /** How long an object may take after its operation until its state is a ready one, in milliseconds, if the group does not say. */
 const STATE_LIMIT_MS = 10 * 60_000;
 
@@ -69,13 +66,13 @@ async function portSeen(
 ): Promise<string | undefined> {
   const host = textAt(state, address);
   if (host === undefined) return `It has no address ${address}`;
-  const { tryPort } = await import("../../base/probe/index.js");
-  const place = host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+  const { placeText, PORT_TRY_MS, tryPort } = await import("../../base/probe/index.js");
+  const place = placeText({ host, port });
   const reason = await tryPort(
     path === undefined
       ? { tcp: { host, port } }
       : { http: { url: `http://${place}${path}`, statusFrom: 200, statusTo: 299 } },
-    TRY_MS,
+    PORT_TRY_MS,
   );
   return reason === undefined ? undefined : `${place} does not answer: ${reason}`;
 }

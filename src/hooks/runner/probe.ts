@@ -1,8 +1,7 @@
-import { type SocketProbeSpec, tryPort } from "../../base/probe";
+import { placeText, PORT_TRY_MS, tryPort } from "../../base/probe";
 import type { HookRun, ProbeAttempt, ProbeSpec } from "..";
 
-/** Time limits of one attempt at a port, and of a login, in milliseconds. */
-const TRY_MS = 10_000;
+/** Time limit of one attempt at a login, in milliseconds. */
 const LOGIN_MS = 30_000;
 
 /**
@@ -19,7 +18,7 @@ export async function tryProbe(
     // A login waits on the machine for cloud-init, which may take all of the time.
     return tryLogin(probe.login, probe.login.cloudInit ? limitMs : Math.min(LOGIN_MS, limitMs), run);
   }
-  const reason = await tryPort(probe, Math.min(TRY_MS, limitMs));
+  const reason = await tryPort(probe, Math.min(PORT_TRY_MS, limitMs));
   return reason === undefined ? { kind: "ready", lines: [] } : { kind: "waiting", reason };
 }
 
@@ -59,10 +58,6 @@ export function describeProbe(probe: ProbeSpec): ProbeWords {
   }
   const [kind, target] = "ssh" in probe ? (["SSH", probe.ssh] as const) : (["TCP", probe.tcp] as const);
   return { what: `${kind} at ${placeText(target)}`, ...answer };
-}
-
-function placeText({ host, port }: SocketProbeSpec): string {
-  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Removes the query, which may contain a token. */

@@ -1,15 +1,45 @@
 import assert from "node:assert/strict";
-import { setTimeout as pause } from "node:timers/promises";
 import { test } from "node:test";
 import { createMemoryStore } from "../../../src/base/engine-data";
 import { JournalUnusable } from "../../../src/calls/notes";
 import { DisruptionGroups } from "../../../src/bridge/groups";
 import { createGroupNotes, type GroupNotes, type Run, thisRun } from "../../../src/bridge/recovery";
+import type { Clock } from "../../../src/client";
 import { contract } from "../../../src/contract";
 import { createLogger } from "../../../src/plugin";
 import { startBench } from "../support/running-bridge";
 
 const NAMES = ["a", "b", "c", "d", "e", "f"].map((id) => `projects/demo/virtual-machines/${id}`);
+
+/** A clock on which time passes only while everything waits: the load of the machine does not matter. */
+function virtualClock(): Clock {
+  const sleepers: { readonly atMs: number; readonly wake: () => void }[] = [];
+  let nowMs = 0;
+  let isStepDue = false;
+  const step = (): void => {
+    isStepDue = false;
+    sleepers.sort((one, other) => one.atMs - other.atMs);
+    const next = sleepers.shift();
+    nowMs = Math.max(nowMs, next?.atMs ?? 0);
+    next?.wake();
+    schedule();
+  };
+  const schedule = (): void => {
+    if (isStepDue || sleepers.length === 0) return;
+    isStepDue = true;
+    setImmediate(step);
+  };
+  return {
+    now: () => nowMs,
+    wallMs: () => nowMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        sleepers.push({ atMs: nowMs + ms, wake: resolve });
+        signal?.addEventListener("abort", () => resolve(), { once: true });
+        schedule();
+      }),
+  };
+}
 
 function notesOf(
   store = createMemoryStore(),
@@ -77,12 +107,7 @@ test("disruption group: runs that share the notes never take more turns together
   assert.ok(kind !== undefined);
   // Objects without a state that the contract calls ready: only turns count.
   const stateless = { ...kind, fields: kind.fields.filter(({ readyValues }) => readyValues === undefined) };
-  // A hundred times as fast as the machine's clock: runs that meet try again at different moments.
-  const clock = {
-    ...session.clock,
-    now: () => performance.now() * 100,
-    sleep: (ms: number) => pause(ms / 100).then(() => undefined),
-  };
+  const clock = virtualClock();
   const caller = { ...session, clock, contract: { ...contract, kinds: [stateless] } };
   const store = createMemoryStore();
   const log = createLogger({ threshold: "error", write: () => undefined });
@@ -100,7 +125,7 @@ test("disruption group: runs that share the notes never take more turns together
         assert.ok(!("severity" in turn), JSON.stringify(turn));
         held += 1;
         most = Math.max(most, held);
-        await pause(1);
+        await clock.sleep(700);
         held -= 1;
         done += 1;
         await turn.end();

@@ -218,7 +218,7 @@ async function noted(
   try {
     await joining;
   } catch (error) {
-    log.debug("an object of a disruption group could not be noted", { error: String(error) });
+    log.debug("an object of a disruption group could not be noted", { error: errorText(error) });
   }
 }
 
