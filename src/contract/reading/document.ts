@@ -124,12 +124,18 @@ const LEADING = ["$ref", "allOf", "anyOf", "oneOf"];
 
 /**
  * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` of one schema or null. Sibling keywords override those of the
- * target, as in OpenAPI 3.1. A schema that refers to itself, or through too many others, ends as a node with `x-cycle`. A dangling reference is recorded as a problem
- * and gives an empty schema.
+ * target, as in OpenAPI 3.1. A schema that refers to itself, or through too many others, ends as a node with `x-cycle`; so does a copy of one
+ * (`x-copy`, which the OpenAPI import writes). A dangling reference is recorded as a problem and gives an empty schema.
  */
-export function resolve(document: Document, value: unknown, refs: ReadonlySet<string> = NO_REFS): Resolved {
+export function resolve(document: Document, value: unknown, above: ReadonlySet<string> = NO_REFS): Resolved {
   const node = asNode(value);
-  if (node === undefined) return { node: {}, refs };
+  if (node === undefined) return { node: {}, refs: above };
+  const copy = asNode(node["x-copy"]);
+  const copied = asArray(copy?.["of"]).map(String);
+  if (copied.some((ref) => endsAt(above, ref))) {
+    return { node: { ...asNode(copy?.["beside"]), "x-cycle": true }, refs: above };
+  }
+  const refs = copied.reduce((all, ref) => extendedBy(document, all, ref), above);
   if (!LEADING.some((word) => node[word] !== undefined)) return { node, refs };
   const known = document.resolved.get(refs) ?? new Map<DocumentNode | string, Resolved>();
   document.resolved.set(refs, known);
@@ -140,9 +146,14 @@ export function resolve(document: Document, value: unknown, refs: ReadonlySet<st
   return resolved;
 }
 
+/** Whether a schema is not followed, because the references to it lead through itself, or through too many others. */
+function endsAt(refs: ReadonlySet<string>, ref: string): boolean {
+  return refs.has(ref) || refs.size >= MOST_REFS;
+}
+
 function follow(document: Document, node: DocumentNode, refs: ReadonlySet<string>): Resolved {
   const ref = asString(node["$ref"]);
-  if (ref !== undefined && (refs.has(ref) || refs.size >= MOST_REFS)) {
+  if (ref !== undefined && endsAt(refs, ref)) {
     return { node: { ...without(node, "$ref"), "x-cycle": true }, refs };
   }
   const parts: Resolved[] = [];

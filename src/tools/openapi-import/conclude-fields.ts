@@ -43,11 +43,12 @@ export function concludeEverywhere(importing: OpenApiImport, findings: readonly 
   const visit = (node: DocumentObject, place: string): void => {
     if (seen.has(node)) return;
     seen.add(node);
+    const original = form.originalOf(node);
     for (const [name, value] of membersOf(node["properties"])) {
-      if (name !== ownNames.get(node)) {
-        concludeProperty(importing, name, value as DocumentObject, place, owners.get(node));
+      if (name !== ownNames.get(original)) {
+        concludeProperty(importing, name, value as DocumentObject, place, owners.get(original));
       }
-      const isOfKind = ownNames.has(form.holderOf(form.look(value)["items"]));
+      const isOfKind = ownNames.has(form.originalOf(form.look(value)["items"]));
       if (!isOfKind) concludeKey(importing, name, value as DocumentObject, place);
       visit(value as DocumentObject, place);
     }

@@ -6,7 +6,7 @@ import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { baseNameOf, isNameOf, isOwnName, keyOf, toSingular } from "./names";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
-import { isListing, objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
+import { findsByOther, isListing, objectOf, type RpcPath, rpcPathsIn, wordOf } from "./rpc-paths";
 
 /** A kind to find in the document. */
 export interface WantedKind {
@@ -205,7 +205,7 @@ function nameOfMethod(
   if (said !== undefined && /^[A-Z]\w*$/.test(said)) return said;
   const word = firstWord(method);
   if (word === method) return `${word}${verb === "list" ? plural : name}`;
-  if (wordOf({ method, post }) === method.toLowerCase()) return `${word}${name}${method.slice(word.length)}`;
+  if (findsByOther(method)) return `${word}${name}${method.slice(word.length)}`;
   // Several packages have methods of this name.
   return noun === name ? method : `${word}${method.slice(word.length).replace(noun, name)}`;
 }

@@ -1,8 +1,9 @@
-import { firstWord, nearestName } from "../../contract";
+import { nearestName } from "../../contract";
 import { type MapPath, type MapProblem, type ReadMap, type ServiceMap } from "../service-map";
 import type { SaidKind } from "./find-methods";
 import { asObject, type DocumentObject, memberOf, membersOf } from "./json";
 import { lastPart } from "./names";
+import { wordOf } from "./rpc-paths";
 
 /**
  * Marks the methods of a document as a service map says: their kinds, verbs and effects. The marks are the words that a description may
@@ -156,7 +157,7 @@ export function withSlug(pattern: string, slug: string | undefined): string {
 
 /** Returns the verb of a method that the life cycle does not call. Its name may begin with a word of the life cycle. */
 function actionVerb(method: string): string {
-  const verb = firstWord(lastPart(method)).toLowerCase();
+  const verb = wordOf({ method: lastPart(method), post: {} });
   const isOfLifeCycle = [...SINGLE_METHODS, "update"].some((each) => each === verb);
   return isOfLifeCycle ? "action" : verb;
 }

@@ -18,6 +18,8 @@ export type CreateObjects = ReadonlyMap<KindFinding, DocumentObject | undefined>
 /** Marks the parts of the requests and answers of all kinds: object, name, operation, page, token and mask. */
 export function markKinds(importing: OpenApiImport, found: readonly KindFinding[]): CreateObjects {
   const operation = operationSchema(found);
+  // Kinds share the schemas of sections, which marks of methods copy.
+  for (const finding of found) concludeSection(importing, finding);
   return new Map(found.map((finding) => [finding, markMethods(importing, finding, operation)]));
 }
 
@@ -59,6 +61,5 @@ function markMethods(
     if (rpc.verb === "update") concludeUpdate(importing, finding, rpc, objectField);
   }
   concludeReadOnly(importing, finding, isShared);
-  concludeSection(importing, finding);
   return createObject;
 }

@@ -203,11 +203,12 @@ function markForeignParent(
 
 /**
  * Returns which of the properties that refer to the parent's kind names the parent: the one with the kind's name, else the only one that is
- * marked, or that a list takes too. A `billingProject` may be any project. Without `byName`, the name does not count.
+ * marked, or that a list takes too. A `billingProject` may be any project. Without `byName`, the name does not count, nor a map's line about the
+ * reference: the map has a line about the parent.
  */
 function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
-  { form, concluded }: OpenApiImport,
-  { methods }: KindFinding,
+  { form, concluded, said }: OpenApiImport,
+  { methods, kind }: KindFinding,
   parent: WantedKind,
   places: readonly Place[],
   byName = true,
@@ -215,7 +216,12 @@ function namesParent<Place extends { readonly message: unknown; readonly name: s
   const named = places.filter(
     ({ name }) => byName && ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
   );
-  const marked = places.filter(({ message, name }) => !concluded.has(propertyOf(form, message, name) ?? {}));
+  const ofMap = said.map.kinds?.[kind.name]?.fields;
+  const marked = places.filter(
+    ({ message, name }) =>
+      !concluded.has(propertyOf(form, message, name) ?? {}) &&
+      (byName || ofMap?.[name]?.references === undefined),
+  );
   const scoping = places.filter(({ name }) => propertyOf(form, methods.list?.request, name) !== undefined);
   const [only, ...more] = [named, marked, scoping].find((each) => each.length > 0) ?? [];
   return more.length === 0 || named.length > 0 ? only : undefined;

@@ -39,6 +39,8 @@ export interface NormalForm {
   look(node: unknown): DocumentObject;
   /** Returns the object that contains the properties of a message, for changes. */
   holderOf(node: unknown): DocumentObject;
+  /** Returns the component that a node copies; its holder if it is no copy. */
+  originalOf(node: unknown): DocumentObject;
   /** Returns the name of the component that a schema refers to. */
   componentOf(node: unknown): string | undefined;
   /** Returns the value of `$ref` for a component. */
@@ -52,6 +54,9 @@ export interface NormalForm {
 }
 
 const REFERENCE = "#/components/schemas/";
+
+/** The word of a copied component: `of`, the references that led to it, and `beside`, the words beside the first of them. */
+export const COPY = "x-copy";
 
 /** Keywords that do not affect a value's structure, so that they may be beside a reference. */
 const KEPT = [
@@ -131,10 +136,22 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     return isAlone ? target : { ...target, ...beside };
   };
 
+  /** Returns the names of the components through which a reference leads to its schema. */
+  const namesOf = (node: unknown, names: readonly string[] = []): readonly string[] => {
+    const name = componentOf(node);
+    return name === undefined || names.includes(name) ? names : namesOf(schemas.get(name), [...names, name]);
+  };
+
   const holderOf = (node: unknown, seen: readonly string[] = []): DocumentObject => {
     const object = asObject(node) ?? {};
     const name = componentOf(object);
     return name === undefined || seen.includes(name) ? object : holderOf(schemas.get(name), [...seen, name]);
+  };
+
+  const originalOf = (node: unknown): DocumentObject => {
+    const holder = holderOf(node);
+    const ref = textsOf(asObject(holder[COPY])?.["of"]).at(-1);
+    return ref === undefined ? holder : holderOf({ $ref: ref });
   };
 
   const read = (value: unknown, at: string): DocumentObject => {
@@ -345,6 +362,7 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
     read,
     look,
     holderOf,
+    originalOf,
     componentOf,
     referenceTo: (name) => REFERENCE + name,
     originOf: (node) => origins.get(asObject(node) ?? {}) ?? "$",
@@ -352,8 +370,11 @@ export function openNormalForm(root: DocumentObject, notes: Notes): NormalForm {
       if (componentOf(node) === undefined) return;
       // A copy of the structure, down to references: a shared inline part that leads back to the node would contain itself.
       const copy = copyOf(without(look(node), "x-kind"));
+      const passed = namesOf(node).map((name) => REFERENCE + name);
+      const beside = without(node, "$ref");
       Reflect.deleteProperty(node, "$ref");
-      Object.assign(node, copy);
+      // The contract ends a schema that contains itself, also where it is copied.
+      Object.assign(node, copy, { [COPY]: { of: passed, beside } });
     },
     nameSchema: (node, wanted) => {
       const name = freeName(wanted);

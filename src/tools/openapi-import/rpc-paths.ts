@@ -93,9 +93,14 @@ function verbsOf(item: unknown): string {
 /** A method that finds the objects of its service by something else, such as `GetByName` in a `DiskService`. */
 const BY_OTHER = /^[A-Z][a-z]+(?:By|For|From|Of|In)[A-Z]\w*$/;
 
+/** Whether a method's name has no noun, but says by what it finds the objects of its service. */
+export function findsByOther(method: string): boolean {
+  return BY_OTHER.test(method);
+}
+
 /** The object of a method's name, without its verb: `Disk` for `CreateDisk`, and for `Create` and `GetByName` in a `DiskService`. */
 export function objectOf({ method, service }: Pick<RpcPath, "method" | "service">): string {
-  const object = BY_OTHER.test(method) ? "" : method.slice(firstWord(method).length);
+  const object = findsByOther(method) ? "" : method.slice(firstWord(method).length);
   return object || nounOfService(service);
 }
 
@@ -107,7 +112,7 @@ function nounOfService(service: string): string {
 
 /** Returns the verb that a method's name or the document says, in lower case. */
 export function wordOf({ method, post }: Pick<RpcPath, "method" | "post">): string {
-  return asText(post["x-verb"]) ?? (BY_OTHER.test(method) ? method : firstWord(method)).toLowerCase();
+  return asText(post["x-verb"]) ?? (findsByOther(method) ? method : firstWord(method)).toLowerCase();
 }
 
 /** First words of methods that mean the same as `List`. */

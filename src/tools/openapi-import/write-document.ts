@@ -1,8 +1,9 @@
 import { firstWord, toPlural } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
-import { asList, asObject, asText, type DocumentObject, membersOf, oncePer, setMember } from "./json";
+import { asList, asObject, asText, type DocumentObject, membersOf, oncePer, setMember, textsOf } from "./json";
 import { keyOf, packageOf } from "./names";
+import { COPY } from "./normal-form";
 
 /** A kind to write into the imported document. */
 export interface WrittenKind {
@@ -26,6 +27,11 @@ export function writeDocument(
   const kindNames = new Set(written.map(({ finding }) => finding.kind.name));
   const used = new Set<string>();
 
+  const referenceTo = (ref: string): string => {
+    const name = ref.slice(REFERENCE.length);
+    return REFERENCE + (names.get(name) ?? name);
+  };
+
   /** Returns a copy with this document's schema names, and records the schemas that it refers to. */
   const copy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copy);
@@ -34,9 +40,10 @@ export function writeDocument(
     const out: DocumentObject = {};
     for (const [word, each] of Object.entries(object)) {
       if (word === "$ref" && typeof each === "string" && each.startsWith(REFERENCE)) {
-        const name = each.slice(REFERENCE.length);
-        used.add(name);
-        out[word] = REFERENCE + (names.get(name) ?? name);
+        used.add(each.slice(REFERENCE.length));
+        out[word] = referenceTo(each);
+      } else if (word === COPY) {
+        out[word] = { ...asObject(each), of: textsOf(asObject(each)?.["of"]).map(referenceTo) };
       } else if (word === "x-references" && !kindNames.has(String(each))) {
         if (typeof each === "string") {
           notes.add("facts", `The kind ${each} is not usable, so references to it are plain text.`);

@@ -2,66 +2,24 @@ import assert from "node:assert/strict";
 import { parse } from "yaml";
 import { describe, test } from "node:test";
 import { type Contract, contract as own, openapiText, updateModeOf } from "../../../src/contract";
-import { concludedLines, importDocument } from "../../../src/tools/openapi-import";
-import { readMap, withoutGuesses, writeMap } from "../../../src/tools/service-map";
+import { importDocument } from "../../../src/tools/openapi-import";
+import { readMap } from "../../../src/tools/service-map";
 import { message } from "../../contract/support/small-document";
 import { infraDocument } from "./infra-document";
-import { mapOf, withMap } from "./map-of";
+import { ALL_DESCRIPTIONS, assertRoundTrip, comparable, mapOf, withMap, withoutMembers } from "./map-of";
 import { DIALECT_CONTRACTS, FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
 
-/**
- * Returns a contract whose updates all say what they do with omitted fields, as a map does. Omits how texts in requests are normalized: a map says
- * it of the kind's fields, while a word on a shared schema says it of all.
- */
-function comparable(contract: Contract): unknown {
-  const updates = new Set(contract.kinds.flatMap((kind) => kind.methods.updates.map(({ path }) => path)));
-  return JSON.parse(
-    JSON.stringify(contract, (_, value: unknown) => {
-      const method = value as Contract["methods"][number] | undefined;
-      const isUpdate =
-        typeof method === "object" && typeof method.path === "string" && updates.has(method.path);
-      if (!isUpdate) return value;
-      const request = JSON.parse(
-        JSON.stringify(method.request, (name, each: unknown) => (name === "normalizes" ? undefined : each)),
-      ) as unknown;
-      return { ...method, request, updateMode: updateModeOf(method) };
-    }),
-  );
-}
-
-const DESCRIPTIONS = [...FOREIGN_CONTRACTS, ...SMALL_CONTRACTS, ...DIALECT_CONTRACTS].flatMap(
-  ({ name, text, overlays }) => [
-    { name, text, overlays: [] as readonly string[] },
-    ...(overlays.length === 0 ? [] : [{ name: `${name}, corrected`, text, overlays }]),
-  ],
-);
+const CORRECTED = [...FOREIGN_CONTRACTS, ...SMALL_CONTRACTS, ...DIALECT_CONTRACTS]
+  .filter(({ overlays }) => overlays.length > 0)
+  .map(({ name, text, overlays }) => ({ name: `${name}, corrected`, text, overlays }));
 
 describe("service map: what an import writes, another import reads", () => {
   for (const { name, text, overlays } of [
     { name: "the built-in contract", text: openapiText(), overlays: [] },
-    ...DESCRIPTIONS,
+    ...ALL_DESCRIPTIONS.map((each) => ({ ...each, overlays: [] })),
+    ...CORRECTED,
   ]) {
-    test(name, () => {
-      const first = importDocument(text, { overlays });
-      const map = mapOf(first);
-      const second = withMap(text, map, { overlays });
-      assert.deepEqual(comparable(second.contract), comparable(first.contract));
-      assert.deepEqual(
-        second.kinds.map(({ name: kind, state }) => [kind, state]),
-        first.kinds.map(({ name: kind, state }) => [kind, state]),
-      );
-      const before = readMap(map, "service.map.yaml");
-      assert.equal(
-        writeMap({
-          before,
-          lines: second.mapLines(),
-          guessed: concludedLines(text, { overlays, map: withoutGuesses(before) }),
-          title: first.contract.title,
-          unused: second.unusedMethods(),
-        }),
-        map,
-      );
-    });
+    test(name, () => assertRoundTrip(text, importDocument(text, { overlays }), { overlays }));
   }
 });
 
@@ -126,12 +84,6 @@ describe("service map: the built-in contract", () => {
     assert.deepEqual(comparableKinds(second.contract), comparableKinds(first.contract));
   });
 });
-
-function withoutMembers(value: unknown, members: readonly string[]): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (name, each: unknown) => (members.includes(name) ? undefined : each)),
-  ) as unknown;
-}
 
 /** Returns a description without the words that only this package reads. */
 function withoutExtensions(value: unknown): unknown {
