@@ -131,22 +131,23 @@ function inBody(body: unknown, path: string): readonly Sighting[] {
   );
 }
 
-/** The most schemas that are searched in a response. An error has few, and schemas that refer to each other multiply. */
-const MOST_SEARCHED = 300;
+/** The most properties that are searched in a response. An error has few, and schemas that refer to each other multiply. */
+const MOST_SEARCHED = 1000;
 
 interface SchemaSearch {
   readonly root: DocumentObject;
-  /** Number of schemas that may still be searched. */
+  /** Number of properties that may still be searched. */
   left: number;
 }
 
 function inSchema(search: SchemaSearch, schema: unknown, path: string, depth: number): readonly Sighting[] {
   if (depth > 4 || search.left <= 0) return [];
-  search.left -= 1;
   const { root } = search;
   const node = followed(root, schema);
   const parts = asList(node["allOf"]).flatMap((part) => inSchema(search, part, path, depth + 1));
   const own = membersOf(node["properties"]).flatMap(([name, property]) => {
+    search.left -= 1;
+    if (search.left < 0) return [];
     const { type, items, enum: values, const: fixed, example } = followed(root, property);
     const only =
       fixed ?? (asList(values).length === 1 ? asList(values)[0] : values === undefined ? example : undefined);

@@ -20,23 +20,39 @@ const KEPT = ["description", "readOnly", "writeOnly", "deprecated", "x-name"];
  * passes follow every path from an object to a field, and the contract has a field for each.
  */
 export function openWide(form: NormalForm, rpcs: readonly FoundRpc[], notes: Notes): void {
+  const parts: PartsByHolder = new Map();
   for (const most of MOST_FIELDS) {
-    openWider(form, rpcs, notes, most);
-    if (!areWide(form, rpcs)) return;
+    openWider(form, rpcs, notes, { most, parts });
+    if (!areWide(form, rpcs, parts)) return;
   }
 }
 
+/** The parts of a schema on which the number of its fields depends. */
+interface SchemaParts {
+  readonly propertyCount: number;
+  /** The schemas of its properties and elements that have parts themselves. */
+  readonly inner: readonly DocumentObject[];
+}
+
+/** The parts of the schemas that were counted so far, which stay as they are. */
+type PartsByHolder = Map<DocumentObject, SchemaParts>;
+
 /** Whether the requests have more fields than a contract can have. */
-function areWide(form: NormalForm, rpcs: readonly FoundRpc[]): boolean {
+function areWide(form: NormalForm, rpcs: readonly FoundRpc[], parts: PartsByHolder): boolean {
   const { altogether, onAverage } = MOST_IN_REQUESTS;
   let left = Math.max(altogether, rpcs.length * onAverage);
   return rpcs.some(({ request }) => {
-    left -= fieldCount(form, request, left);
+    left -= fieldCount(form, parts, request, left);
     return left < 0;
   });
 }
 
-function openWider(form: NormalForm, rpcs: readonly FoundRpc[], notes: Notes, most: number): void {
+function openWider(
+  form: NormalForm,
+  rpcs: readonly FoundRpc[],
+  notes: Notes,
+  { most, parts }: { readonly most: number; readonly parts: PartsByHolder },
+): void {
   const done = new Set<DocumentObject>();
   const openIn = (message: DocumentObject): void => {
     const holder = form.holderOf(message);
@@ -44,11 +60,12 @@ function openWider(form: NormalForm, rpcs: readonly FoundRpc[], notes: Notes, mo
     done.add(holder);
     for (const [name, value] of membersOf(holder["properties"])) {
       const property = asObject(value);
-      if (property === undefined || fieldCount(form, property, most) <= most) continue;
+      if (property === undefined || fieldCount(form, parts, property, most) <= most) continue;
       const place = form.originOf(property);
       for (const word of Object.keys(property)) {
         if (!KEPT.includes(word)) Reflect.deleteProperty(property, word);
       }
+      for (const changed of [holder, property]) parts.delete(changed);
       notes.add(
         "facts",
         `\`${name}\` (${place}) has more than ${most} fields at all depths, and is treated as free-form JSON.`,
@@ -76,24 +93,32 @@ function elementOf(form: NormalForm, node: unknown): DocumentObject {
   return holder;
 }
 
-/** Returns the number of paths that lead from a node to a field; one more than the most if there are more. A schema in itself ends a path. */
-function fieldCount(form: NormalForm, root: DocumentObject, most: number): number {
-  let left = most;
+/** Returns the number of paths that lead from a node to a field; more than the most if there are more. A schema in itself ends a path. */
+function fieldCount(form: NormalForm, parts: PartsByHolder, root: DocumentObject, most: number): number {
+  let count = 0;
   const within = new Set<DocumentObject>();
-  const walk = (node: unknown): void => {
-    const holder = form.holderOf(node);
-    if (left < 0 || within.has(holder)) return;
+  const walk = (holder: DocumentObject): void => {
+    if (count > most || within.has(holder)) return;
+    const { propertyCount, inner } = parts.get(holder) ?? partsOf(form, holder);
+    parts.set(holder, { propertyCount, inner });
+    count += propertyCount;
     within.add(holder);
-    for (const [, property] of membersOf(holder["properties"])) {
-      left -= 1;
-      if (left < 0) return;
-      walk(property);
-    }
-    for (const word of ["items", "additionalProperties"]) {
-      if (asObject(holder[word]) !== undefined) walk(holder[word]);
-    }
+    for (const each of inner) walk(each);
     within.delete(holder);
   };
-  walk(root);
-  return most - left;
+  walk(form.holderOf(root));
+  return count;
+}
+
+function partsOf(form: NormalForm, holder: DocumentObject): SchemaParts {
+  const properties = Object.values(asObject(holder["properties"]) ?? {});
+  const elements = [holder["items"], holder["additionalProperties"]].filter(
+    (each) => asObject(each) !== undefined,
+  );
+  const inner = [...properties, ...elements].map((each) => form.holderOf(each));
+  return { propertyCount: properties.length, inner: inner.filter(hasParts) };
+}
+
+function hasParts({ properties, items, additionalProperties }: DocumentObject): boolean {
+  return [properties, items, additionalProperties].some((each) => asObject(each) !== undefined);
 }

@@ -1,7 +1,16 @@
 import { firstWord, toPlural } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
-import { asList, asObject, asText, type DocumentObject, membersOf, oncePer, setMember, textsOf } from "./json";
+import {
+  asList,
+  asObject,
+  asText,
+  type DocumentObject,
+  membersOf,
+  oncePer,
+  setMember,
+  textsOf,
+} from "./json";
 import { keyOf, packageOf } from "./names";
 import { COPY } from "./normal-form";
 
