@@ -49,10 +49,15 @@ export function baseNameOf(schemaName: string): string {
   return last.replace(/^(?:[a-z0-9]+_)*(?:[a-z0-9]*v\d+(?:(?:alpha|beta)\d*)?_?)?(?=[A-Z])/, "");
 }
 
-/** Whether a schema's name is a noun, apart from a package in any generator's spelling: `longrunningOperation` is an Operation. */
-export function isSchemaOf(schemaName: string, noun: string): boolean {
+/** Returns the keys of the nouns that a schema's name may be, apart from a package in any generator's spelling: `longrunningOperation` is an Operation. */
+export function schemaKeys(schemaName: string): readonly string[] {
   const base = baseNameOf(schemaName);
-  return [base, base.replace(/^[a-z0-9]+(?=[A-Z])/, "")].some((each) => keyOf(each) === keyOf(noun));
+  return [base, base.replace(/^[a-z0-9]+(?=[A-Z])/, "")].map(keyOf);
+}
+
+/** Whether a schema's name is a noun, apart from a package. */
+export function isSchemaOf(schemaName: string, noun: string): boolean {
+  return schemaKeys(schemaName).includes(keyOf(noun));
 }
 
 /** Returns the package of a schema's name with a trailing dot; empty if it has none. */

@@ -1,5 +1,6 @@
 import { ContractError, firstWord } from "../../contract";
 import { asObject, asText, type DocumentObject, membersOf } from "./json";
+import { keyOf, schemaKeys, toSingular } from "./names";
 import type { Notes } from "./notes";
 import { pathTo } from "./overlay-line";
 
@@ -11,6 +12,8 @@ export interface RpcPath {
   /** Version in the package: `v1`; empty if there is none. */
   readonly version: string;
   readonly service: string;
+  /** The noun of the service's name: `Disk` for `DiskService`, and for `Disks` if there is a schema `Disk`. */
+  readonly serviceNoun: string;
   /** The last part of the path. */
   readonly method: string;
   /** The operation as written in the document, and its path item. */
@@ -32,12 +35,16 @@ const MOST_SHOWN = 3;
  */
 export function rpcPathsIn(root: DocumentObject, notes?: Notes): readonly RpcPath[] {
   const paths = membersOf(root["paths"]);
+  const schemas = membersOf(asObject(root["components"])?.["schemas"]).map(([name]) => name);
+  const known = new Set(schemas.flatMap(schemaKeys));
   const rpcs = paths.flatMap(([path, value]): readonly RpcPath[] => {
     const [, name = "", version = "", service = "", method] = RPC_PATH.exec(path) ?? [];
     const item = asObject(value);
     const post = asObject(item?.["post"]);
     if (method === undefined || item === undefined || post === undefined) return [];
-    return [{ path, package: name, version, service, method, post, item, at: pathTo("paths", path, "post") }];
+    const serviceNoun = nounOfService(service, known);
+    const at = pathTo("paths", path, "post");
+    return [{ path, package: name, version, service, serviceNoun, method, post, item, at }];
   });
   if (rpcs.length === 0 && paths.length > 0) {
     const shown = paths.slice(0, MOST_SHOWN).map(([path, item]) => `${verbsOf(item)} ${path}`);
@@ -99,15 +106,16 @@ export function findsByOther(method: string): boolean {
 }
 
 /** The object of a method's name, without its verb: `Disk` for `CreateDisk`, and for `Create` and `GetByName` in a `DiskService`. */
-export function objectOf({ method, service }: Pick<RpcPath, "method" | "service">): string {
+export function objectOf({ method, serviceNoun }: Pick<RpcPath, "method" | "serviceNoun">): string {
   const object = findsByOther(method) ? "" : method.slice(firstWord(method).length);
-  return object || nounOfService(service);
+  return object || serviceNoun;
 }
 
-/** Returns the noun of a service's name: `Disk` for `DiskService`, `DiskServiceV2` and `DiskAPI`. */
-function nounOfService(service: string): string {
-  const noun = service.replace(/(?:Service|Manager|Api|API|Controller)?(?:V\d+)?$/, "");
-  return noun === "" ? service : noun;
+/** Returns the noun of a service's name: `Disk` for `DiskService`, `DiskServiceV2` and `DiskAPI`. `schemas` are the keys of the schemas' nouns. */
+function nounOfService(service: string, schemas: ReadonlySet<string>): string {
+  const noun = service.replace(/(?:Service|Manager|Api|API|Controller)?(?:V\d+)?$/, "") || service;
+  const singular = toSingular(noun);
+  return schemas.has(keyOf(singular)) && !schemas.has(keyOf(noun)) ? singular : noun;
 }
 
 /** Returns the verb that a method's name or the document says, in lower case. */

@@ -4,7 +4,7 @@ import { ContractError, kindOf } from "../../../src/contract";
 import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
 import { message, type Part, post, ref } from "../../contract/support/small-document";
 import { reportOf } from "./infra-document";
-import { withMap } from "./map-of";
+import { assertRoundTrip, withMap } from "./map-of";
 
 const text = { type: "string" };
 const outputOnly = { ...text, readOnly: true };
@@ -41,6 +41,46 @@ const usableIn = ({ kinds }: ImportedDocument): readonly string[] =>
   kinds.filter(({ state }) => state === "usable").map(({ name }) => name);
 
 describe("OpenAPI import: a kind of any name", () => {
+  for (const prefix of ["", "v1"]) {
+    test(`is the noun of a service that is called its plural (${prefix === "" ? "as is" : "with a prefix"})`, () => {
+      const service = (plural: string, noun: string): Part => {
+        const object = ref(`${prefix}${noun}`);
+        return {
+          [`/acme.v1.${plural}/Insert`]: post(message({ parent: text, item: object }), object),
+          [`/acme.v1.${plural}/Get`]: post(named, object),
+          [`/acme.v1.${plural}/List`]: post(
+            message({ parent: text, pageToken: text }),
+            message({ items: { type: "array", items: object }, nextPageToken: text }),
+          ),
+          [`/acme.v1.${plural}/Remove`]: post(named, message({})),
+        };
+      };
+      const schemas = Object.fromEntries(
+        ["Crate", "Canopy", "Lens"].map((noun) => [`${prefix}${noun}`, message({ name: text, size: text })]),
+      );
+      const description = documentOf(
+        schemas,
+        service("Crates", "Crate"),
+        service("Canopies", "Canopy"),
+        service("Lens", "Lens"),
+      );
+      const found = imported(description);
+      assert.deepEqual(
+        found.contract.kinds.map(({ name, plural, methods }) => [
+          name,
+          plural,
+          ...[methods.create, methods.get, methods.list, methods.delete].map((method) => method?.name),
+        ]),
+        [
+          ["Crate", "Crates", "InsertCrate", "GetCrate", "ListCrates", "RemoveCrate"],
+          ["Canopy", "Canopies", "InsertCanopy", "GetCanopy", "ListCanopies", "RemoveCanopy"],
+          ["Lens", "Lenses", "InsertLens", "GetLens", "ListLenses", "RemoveLens"],
+        ],
+      );
+      assertRoundTrip(JSON.stringify(description), found);
+    });
+  }
+
   test("is every noun that methods create or read, in a service for many kinds", () => {
     const found = imported(
       documentOf(
