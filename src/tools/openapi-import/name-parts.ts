@@ -203,8 +203,7 @@ function markForeignParent(
 
 /**
  * Returns which of the properties that refer to the parent's kind names the parent: the one with the kind's name, else the only one that is
- * marked, or that a list takes too. A `billingProject` may be any project. Without `byName`, the name does not count, nor a map's line about the
- * reference: the map has a line about the parent.
+ * marked, or that a list takes too. A `billingProject` may be any project. Without `byName`, neither the name nor a map's reference counts.
  */
 function namesParent<Place extends { readonly message: unknown; readonly name: string }>(
   { form, concluded, said }: OpenApiImport,
@@ -216,12 +215,9 @@ function namesParent<Place extends { readonly message: unknown; readonly name: s
   const named = places.filter(
     ({ name }) => byName && ["parent", keyOf(parent.name), `${keyOf(parent.name)}name`].includes(keyOf(name)),
   );
-  const ofMap = said.map.kinds?.[kind.name]?.fields;
-  const marked = places.filter(
-    ({ message, name }) =>
-      !concluded.has(propertyOf(form, message, name) ?? {}) &&
-      (byName || ofMap?.[name]?.references === undefined),
-  );
+  const ofMap = byName ? undefined : said.map.kinds?.[kind.name]?.fields;
+  const free = places.filter(({ name }) => ofMap?.[name]?.references === undefined);
+  const marked = free.filter(({ message, name }) => !concluded.has(propertyOf(form, message, name) ?? {}));
   const scoping = places.filter(({ name }) => propertyOf(form, methods.list?.request, name) !== undefined);
   const [only, ...more] = [named, marked, scoping].find((each) => each.length > 0) ?? [];
   return more.length === 0 || named.length > 0 ? only : undefined;
