@@ -80,6 +80,19 @@ test("document: a choice between several schemas stays a choice", () => {
   assert.deepEqual(resolve(openDocument({}), node).node, node);
 });
 
+test("document: a copy of a schema ends where the schema itself would end", () => {
+  const document = openDocument({ components: { schemas: { A: { type: "object" } } } });
+  const copy = {
+    type: "object",
+    properties: {},
+    "x-copy": { of: ["#/components/schemas/A"], beside: { readOnly: true } },
+  };
+  const { node, refs } = resolve(document, copy);
+  assert.deepEqual([node, [...refs]], [copy, ["#/components/schemas/A"]]);
+  assert.deepEqual(resolve(document, copy, refs).node, { "x-cycle": true, readOnly: true });
+  assert.deepEqual(resolve(document, { $ref: "#/components/schemas/A" }, refs).node, { "x-cycle": true });
+});
+
 test("document: a circular reference yields a node that is marked x-cycle and keeps its siblings", () => {
   const document = schemas(
     "A: { $ref: '#/components/schemas/B' }\nB: { $ref: '#/components/schemas/A', readOnly: true }",
