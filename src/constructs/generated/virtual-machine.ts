@@ -163,6 +163,15 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly waitForCapacity?: string | undefined;
 
   /**
+   * Name of a set of objects that are created all or none: if the service lacks capacity for one of them, the others that the same run created are deleted again.
+   *
+   * Not empty, at most 100 characters.
+   *
+   * @default - none
+   */
+  readonly allOrNone?: string | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -1981,6 +1990,25 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("waitForCapacity").read();
   }
 
+  /** Name of a set of objects that are created all or none: if the service lacks capacity for one of them, the others that the same run created are deleted again. */
+  public get allOrNone(): string {
+    return this.getStringAttribute("all_or_none");
+  }
+
+  public set allOrNone(value: string) {
+    this.svcInput("allOrNone").write(value);
+  }
+
+  /** Unsets `allOrNone`. */
+  public resetAllOrNone(): void {
+    this.svcInput("allOrNone").write(undefined);
+  }
+
+  /** Input value of `allOrNone`. */
+  public get allOrNoneInput(): string | undefined {
+    return this.svcInput("allOrNone").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -2032,6 +2060,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       disruption_group: virtualMachineDisruptionGroupToTerraform(this.svcInputs.disruptionGroup),
       create_alternatives: listToTerraform(virtualMachineCreateAlternativesToTerraform)(this.svcInputs.createAlternatives),
       wait_for_capacity: scalarToTerraform(this.svcInputs.waitForCapacity),
+      all_or_none: scalarToTerraform(this.svcInputs.allOrNone),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -2124,6 +2153,12 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       },
       wait_for_capacity: {
         value: scalarToTerraform(this.svcInputs.waitForCapacity),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      all_or_none: {
+        value: scalarToTerraform(this.svcInputs.allOrNone),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

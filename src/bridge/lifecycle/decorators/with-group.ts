@@ -11,7 +11,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../../../plugin";
-import { isPlannedDeletion, nameIn, parentIn, type ProviderContext, timeoutMs } from "../../context";
+import { isPlannedDeletion, labelOf, nameIn, type ProviderContext, timeoutMs } from "../../context";
 import type { DisruptionGroup, GroupSettings, GroupTurn } from "../../groups";
 
 /**
@@ -220,12 +220,4 @@ async function noted(
   } catch (error) {
     log.debug("an object of a disruption group could not be noted", { error: errorText(error) });
   }
-}
-
-/** Returns what names an object and its replacement: the display name or slug, else only its kind and parent. */
-function labelOf(provider: ProviderContext, kind: Kind, values: ValueObject): string {
-  const title = [kind.slugField ?? "display_name", "display_name"]
-    .map((name) => valueAt(values, name))
-    .find((value): value is string => typeof value === "string" && value !== "");
-  return [kind.name, parentIn(provider, kind, values) ?? "", title ?? ""].join(" ").trim();
 }
