@@ -285,7 +285,7 @@ export const PAGES: readonly GuidePage[] = [
   {
     path: "docs/guides/rolling-changes.md",
     start: "deployed",
-    notRun: { "disruptionGroup: {": PART },
+    notRun: { "disruptionGroup: {": PART, "ready: {": PART },
   },
   {
     path: "docs/guides/rotating-keys.md",

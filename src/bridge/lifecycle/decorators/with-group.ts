@@ -146,7 +146,9 @@ export async function inTurn(
   if (membership === undefined || name === undefined) return update();
   const { settings, group } = membership;
   let turn: GroupTurn | undefined;
+  let isWiped = false;
   const beforeCall: BeforeCall = async (method) => {
+    isWiped ||= method.destroysData === true;
     if (turn !== undefined || !disrupts(method)) return undefined;
     const limitMs = timeoutMs(kind, planned, "update");
     const taken = await group.takeTurn(
@@ -171,7 +173,7 @@ export async function inTurn(
     return result;
   }
   const { groupDiagnostics, whenReady } = await import("../../groups/index.js");
-  const unready = await whenReady(provider, kind, name, settings, result.state ?? planned, context);
+  const unready = await whenReady(provider, kind, name, settings, result.state ?? planned, context, isWiped);
   if (unready === undefined) {
     await held.end();
     return result;
