@@ -108,6 +108,14 @@ describe("all or none", () => {
     assert.deepEqual(machines(bench), []);
   });
 
+  test("counts a lack that only the failed operation says", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.limitCapacity({ kind: "VirtualMachine", size: 1, refusal: "operation" });
+    await bench.create(member("a"));
+    assert.match(said(await bench.create(member("b"))), /No capacity .*\n.*\n.*\n.*Removed again: projects/);
+    assert.deepEqual(machines(bench), []);
+  });
+
   test("ends the waits of the others at once", async (t) => {
     const bench = await startBench(t);
     limit(bench, 0);
