@@ -1,4 +1,4 @@
-import { type Clock, DEFAULT_POLL_PACING, intervalAfter, pause } from "../client";
+import { type Clock, DEFAULT_POLL_PACING, intervalAfter, pause, whenAborted } from "../client";
 
 /**
  * Decides which create may try a combination of kind, endpoint and values that decide about capacity, and when. While a combination is known to
@@ -193,11 +193,6 @@ export class CapacityTurns {
     if (Number.isFinite(untilMs)) await pause(clock, Math.max(1, untilMs), ended);
     else await whenAborted(ended);
   }
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
 /** The turns of this process, whatever number of providers it has: the keys tell services and accounts apart. */

@@ -73,3 +73,9 @@ function oneTimer(ms: number, signal: AbortSignal | undefined): Promise<void> {
     signal?.addEventListener("abort", finish, { once: true });
   });
 }
+
+/** Resolves when a signal is aborted. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

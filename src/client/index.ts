@@ -13,7 +13,7 @@ export type {
   ClientOptions,
   ClientMethod,
 } from "./client";
-export { MAX_TIMER_MS, pause, signalAfter, systemClock, type Clock } from "./clock";
+export { MAX_TIMER_MS, pause, signalAfter, systemClock, whenAborted, type Clock } from "./clock";
 export {
   keyOrigin,
   normalizedEndpoint,

@@ -9,6 +9,9 @@ export const ALTERNATIVES = "create_alternatives";
 /** Name of the argument with the time for which a create waits for capacity. */
 export const CAPACITY_WAIT = "wait_for_capacity";
 
+/** Name of the argument with the set of objects that are created all or none. */
+export const ALL_OR_NONE = "all_or_none";
+
 /** Whether one of the codes in an answer says that capacity for an object of a kind is lacking. */
 export function isLackOfCapacity({ capacity }: Pick<Kind, "capacity">, codes: readonly string[]): boolean {
   const lacking = new Set(capacity?.codes.map((code) => code.toLowerCase()));
@@ -45,7 +48,7 @@ export function capacityArguments(kind: Kind, owners: readonly string[]): readon
     .flatMap((field) =>
       alternativesOf([field], owners, deciding.length > 0 && !deciding.includes(field.wireName)),
     );
-  const wanted = settable.length === 0 ? [waiting()] : [alternatives(settable), waiting()];
+  const wanted = [...(settable.length === 0 ? [] : [alternatives(settable)]), waiting(), completeness()];
   return wanted.filter(
     ({ terraformName }) => !kind.fields.some((field) => field.terraformName === terraformName),
   );
@@ -108,5 +111,16 @@ function waiting(): Field {
     ...argumentField("waitForCapacity", { role: "capacity-wait" }),
     source: "live",
     description: "Longest wait for capacity, such as `2h`. Default: none.",
+  };
+}
+
+function completeness(): Field {
+  return {
+    ...argumentField("allOrNone", { role: "capacity-set" }),
+    source: "live",
+    description:
+      "Name of a set of objects that are created all or none: if the service lacks capacity for one of them, the others that the same run created are " +
+      "deleted again.",
+    constraints: { minLength: 1, maxLength: 100 },
   };
 }

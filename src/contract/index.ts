@@ -57,7 +57,7 @@ export { checkScalar, checkSize, compilePattern } from "./requests/check-value";
 export { forbidsSpace, textToSend } from "./requests/text-to-send";
 export { formatContract } from "./reading/compiled";
 export { AMOUNT_PATTERN, type Wallets, walletsOf } from "./wallets";
-export { ALTERNATIVES, alternativesField, CAPACITY_WAIT, isLackOfCapacity } from "./capacity";
+export { ALL_OR_NONE, ALTERNATIVES, alternativesField, CAPACITY_WAIT, isLackOfCapacity } from "./capacity";
 export type { CapacityTerms } from "./capacity-terms";
 export { completeRequest, type CompletionProblem, type RequestDefaults } from "./requests/complete-request";
 export {

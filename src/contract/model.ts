@@ -209,13 +209,14 @@ export type Presence = "required" | "optional" | "computed";
  * - `disruption`: the objects that must not all be disrupted at once.
  * - `alternatives`: what a create tries in turn if the service lacks capacity.
  * - `capacity-wait`: how long it waits for capacity then.
+ * - `capacity-set`: the objects that are created all or none.
  * - `filter`: a condition on the objects that a list data source returns.
  */
 export type Argument =
   | { readonly role: "version" | "delivery"; readonly of: string }
   | { readonly role: "permission"; readonly method: string }
   | { readonly role: "clone-source" | "protection" | "replacement" }
-  | { readonly role: "disruption" | "alternatives" | "capacity-wait" | "filter" };
+  | { readonly role: "disruption" | "alternatives" | "capacity-wait" | "capacity-set" | "filter" };
 
 /** One field of a kind or of a request. */
 export interface Field {

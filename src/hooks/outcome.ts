@@ -20,6 +20,8 @@ export interface HookRun {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The engine's working directory. */
   readonly directory: string;
+  /** Ends a program early, as its time limit does. @default - nothing does */
+  readonly signal?: AbortSignal;
   /** Standard input of a program. @default - it has none */
   readonly input?: string;
   /** Keeps the standard output of a program. @default - `say` receives its lines */

@@ -53,13 +53,19 @@ export interface ServerGroupConfig {
   readonly maxUnavailable?: number;
   /** The port of a server that must answer before the next one is changed. @default - the end of the change, and the server's state */
   readonly ready?: VirtualMachineDisruptionGroupReady;
+  /**
+   * Whether new servers are created all or none: if the service lacks capacity for one of them, those that the same run created are deleted again.
+   *
+   * @default false
+   */
+  readonly requireAll?: boolean;
   /** Effect of a changed image, and of other changes by which a machine loses its disk. @default "refuse" */
   readonly renewal?: ServerRenewal;
 }
 
 const RENEWALS: readonly ServerRenewal[] = ["refuse", "reimage", "replace"];
 
-/** Longest name of a disruption group. */
+/** Longest name of a disruption group, and of a set. */
 const LONGEST_NAME = 100;
 
 /**
@@ -121,23 +127,23 @@ export class ServerGroup extends Construct {
     maxUnavailable = 1,
     ready,
     renewal = "refuse",
+    requireAll = false,
     machine,
   }: ServerGroupConfig): Partial<VirtualMachineConfig> {
     const { path, addr } = this.node;
-    const group = {
-      name: path.length <= LONGEST_NAME ? path : addr,
-      maxUnavailable,
-      ...(ready === undefined ? {} : { ready }),
-    };
+    const name = path.length <= LONGEST_NAME ? path : addr;
+    const group = { name, maxUnavailable, ...(ready === undefined ? {} : { ready }) };
+    const set = requireAll ? { allOrNone: name } : {};
     if (renewal === "replace") {
       return {
+        ...set,
         lifecycle: { ...machine.lifecycle, createBeforeDestroy: true },
         disruptionGroup: { ...group, createBeforeDestroy: true },
       };
     }
     return renewal === "reimage"
-      ? { allowReimage: true, replace: "forbid", disruptionGroup: group }
-      : { replace: "forbid", disruptionGroup: group };
+      ? { ...set, allowReimage: true, replace: "forbid", disruptionGroup: group }
+      : { ...set, replace: "forbid", disruptionGroup: group };
   }
 }
 
@@ -179,7 +185,10 @@ function problemsOf(config: ServerGroupConfig): string[] {
       ),
     );
   }
-  const { createAlternatives } = machine;
+  const { createAlternatives, allOrNone } = machine;
+  if (config.requireAll === true && allOrNone !== undefined) {
+    problems.push("requireAll and machine.allOrNone exclude each other: leave one of them out");
+  }
   const choosesRegion =
     Array.isArray(createAlternatives) && createAlternatives.some(({ region }) => region !== undefined);
   if (choosesRegion && regions !== undefined) {

@@ -99,3 +99,105 @@ test(
     });
   },
 );
+
+const NAMES = Array.from({ length: 12 }, (_, index) => `node-${index}`);
+
+/** Returns resources for machines of one set. */
+function setOf(names: readonly string[], more: object = {}) {
+  return {
+    svc_project: { demo: { slug: "demo" } },
+    svc_virtual_machine: {
+      node: {
+        for_each: Object.fromEntries(names.map((name) => [name, name])),
+        project_name: "${svc_project.demo.name}",
+        display_name: "${each.value}",
+        region: "eu-west-1",
+        compute: { vcpus: 1, memory_gib: 1 },
+        boot: { image: "debian-12" },
+        all_or_none: "training",
+        ...more,
+      },
+    },
+  };
+}
+
+for (const parallelism of [3, 10]) {
+  test(
+    `capacity: a set of ${NAMES.length} that has room for 8 leaves nothing at parallelism ${parallelism}, and is whole when there is room`,
+    { skip },
+    async () => {
+      await scenario({ emulator: { operationMs: 300 } }, async (s) => {
+        const { emulator } = s;
+        const flag = `-parallelism=${parallelism}`;
+        const shown = (): readonly unknown[] =>
+          emulator.objects("VirtualMachine").map((machine) => machine["displayName"]);
+        s.write({ resource: setOf(NAMES, { wait_for_capacity: "5s" }) });
+        const pool = emulator.limitCapacity({ kind: "VirtualMachine", size: 8 });
+        const said = await s.refused("apply", "-auto-approve", flag);
+        assert.match(said, /Removed again: projects\/demo\/virtual-machines\//);
+        assert.deepEqual(shown(), [], "nothing of the set stays");
+
+        // One that exists before the run stays, and so does its place in the state.
+        s.write({ resource: setOf(NAMES.slice(0, 1)) });
+        await s.apply();
+        const [before] = emulator.objects("VirtualMachine");
+        s.write({ resource: setOf(NAMES) });
+        await s.refused("apply", "-auto-approve", flag);
+        assert.deepEqual(
+          emulator.objects("VirtualMachine").map(({ name }) => name),
+          [before?.name],
+          "only that stays",
+        );
+
+        pool.resize(NAMES.length);
+        await s.apply(flag);
+        assert.deepEqual([...shown()].sort(), [...NAMES].sort());
+        assert.ok(emulator.objects("VirtualMachine").some(({ name }) => name === before?.name));
+        assert.deepEqual(await s.plan(), {}, "the next plan is empty");
+      });
+    },
+  );
+}
+
+test(
+  "capacity: a set that lacks room keeps the successor of a machine, and the run after a kill makes none twice",
+  { skip },
+  async () => {
+    await scenario({ emulator: { operationMs: 300 } }, async (s) => {
+      const { emulator } = s;
+      const regions = (): readonly unknown[] =>
+        emulator.objects("VirtualMachine").map((machine) => machine["region"]);
+      const { svc_project, svc_virtual_machine } = setOf(["a", "b"], { wait_for_capacity: "5s" });
+      const { node } = svc_virtual_machine;
+      const write = (region: string, more: object): void => {
+        const first = { ...node, for_each: undefined, display_name: "first", region };
+        const lifecycle = { create_before_destroy: true };
+        s.write({
+          resource: { svc_project, svc_virtual_machine: { first: { ...first, lifecycle }, ...more } },
+        });
+      };
+      write("us-east-1", {});
+      await s.apply();
+      const pool = emulator.limitCapacity({
+        kind: "VirtualMachine",
+        where: { region: node.region },
+        size: 0,
+      });
+      write("eu-north-1", { node });
+      await s.refused("apply", "-auto-approve");
+      assert.deepEqual(regions(), ["datacenters/eu-north-1"], "the engine deleted the former one");
+
+      pool.resize(10);
+      const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
+      const run = s.start("apply", "-auto-approve", "-lock=false");
+      await held.whenHeld();
+      kill(run);
+      await run.done;
+      held.release();
+      await emulator.whenIdle();
+      await s.apply("-lock=false");
+      assert.equal(regions().length, 3, "no machine is missing, and none is there twice");
+      assert.deepEqual(await s.plan(), {}, "the next plan is empty");
+    });
+  },
+);

@@ -242,6 +242,7 @@ export const PAGES: readonly GuidePage[] = [
     start: "project",
     notRun: {
       'resource "svc_virtual_machine" "trainer" {': PART,
+      'resource "svc_virtual_machine" "worker" {': PART,
       "kinds:": "part of a service map",
       'emulator.limitCapacity({ kind: "VirtualMachine", where: { region: "datacenters/eu-north-1" }, size: 0 });':
         PART,
@@ -284,7 +285,7 @@ export const PAGES: readonly GuidePage[] = [
   {
     path: "docs/guides/rolling-changes.md",
     start: "deployed",
-    notRun: { "disruptionGroup: {": PART },
+    notRun: { "disruptionGroup: {": PART, "ready: {": PART },
   },
   {
     path: "docs/guides/rotating-keys.md",

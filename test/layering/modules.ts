@@ -325,7 +325,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: [],
   },
   "bridge/groups": {
-    modules: [...BRIDGE_BASE, "base/probe", "base/words", "bridge/recovery"],
+    modules: [...BRIDGE_BASE, "base/probe", "base/words", "bridge/recovery", "hooks", "hooks/ssh"],
     packages: [],
     builtins: [],
   },

@@ -85,6 +85,16 @@ test("server group: a name of the group that is too long is shortened, and diffe
   assert.ok(names.every((name) => name.length <= 100));
 });
 
+test("server group: is created all or none if it requires all, whatever its renewal", () => {
+  for (const renewal of ["refuse", "reimage", "replace"] as const) {
+    const sets = (config: Partial<ServerGroupConfig>): readonly unknown[] =>
+      Object.values(machinesOf({ ...config, renewal })).map(({ all_or_none }) => all_or_none);
+    const [one, other] = sets({ requireAll: true });
+    assert.ok(typeof one === "string" && one === other, "all are in one set");
+    assert.deepEqual(sets({}), [undefined, undefined]);
+  }
+});
+
 test("server group: its renewal decides what a changed image does", () => {
   const told = (renewal: ServerGroupConfig["renewal"]): unknown => {
     const [first] = Object.values(machinesOf(renewal === undefined ? {} : { renewal }));
@@ -157,6 +167,11 @@ for (const [what, config, problem] of [
     "regions beside alternatives with a region",
     { machine: { ...machine, createAlternatives: [{ region: "eu-west-1" }, { region: "eu-north-1" }] } },
     /regions and alternatives with a region exclude each other/,
+  ],
+  [
+    "all or none beside a set of its machines",
+    { requireAll: true, machine: { ...machine, allOrNone: "training" } },
+    /requireAll and machine\.allOrNone exclude each other/,
   ],
 ] as const) {
   test(`server group: ${what} is refused`, () => {

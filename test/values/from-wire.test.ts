@@ -64,6 +64,7 @@ describe("from wire: a complete answer", () => {
         disruption_group: null,
         create_alternatives: null,
         wait_for_capacity: null,
+        all_or_none: null,
       }),
     );
   });

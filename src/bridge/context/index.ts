@@ -36,6 +36,7 @@ export {
   isGuarded,
   isLeftAlone,
   knownDefault,
+  labelOf,
   type LabelSettings,
   parentIn,
   scopeOf,

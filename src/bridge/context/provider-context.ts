@@ -96,6 +96,14 @@ export function parentIn(provider: ProviderContext, kind: Kind, values: ValueObj
   return outer === undefined ? given : expandResourceName(outer, given);
 }
 
+/** Returns what names an object that may have no name yet, and its replacement: the display name or slug, else only its kind and parent. */
+export function labelOf(provider: ProviderContext, kind: Kind, values: ValueObject): string {
+  const title = [kind.slugField ?? "display_name", "display_name"]
+    .map((name) => valueAt(values, name))
+    .find((value): value is string => typeof value === "string" && value !== "");
+  return [kind.name, parentIn(provider, kind, values) ?? "", title ?? ""].join(" ").trim();
+}
+
 /**
  * Returns the full name of a new object's parent: that of the source for a clone, otherwise the one in the values. Undefined if the values
  * have none, since the provider's default may have changed since the create.

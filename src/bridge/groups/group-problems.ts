@@ -1,4 +1,5 @@
-import { type Field, fieldsIn, type Kind, parseDuration } from "../../contract";
+import { type Field, fieldsIn, type Kind, parseDuration, toTerraformName } from "../../contract";
+import { sshLoginProblems } from "../../hooks";
 import { inWords } from "../../base/words";
 import {
   attributeStep,
@@ -6,9 +7,11 @@ import {
   type Diagnostics,
   errorDiagnostic,
   isObject,
+  isUnknown,
   valueAt,
   type ValueObject,
 } from "../../plugin";
+import { loginIn } from "./group-settings";
 
 /** The longest time for which a changed object may be waited for, in milliseconds. */
 const LONGEST_READY_MS = 24 * 60 * 60_000;
@@ -40,7 +43,27 @@ export function readinessProblems(kind: Kind, argument: string, config: ValueObj
   if (limitMs !== undefined && limitMs > LONGEST_READY_MS) {
     problems.push(problem("within", `at most 24h; got ${JSON.stringify(within)}`));
   }
-  return problems;
+  return [...problems, ...loginProblems(ready).map((text) => problem("ssh", text))];
+}
+
+/** Returns what the login of a readiness must be, where it is not. Values that are known only after apply are judged then. */
+function loginProblems(ready: ValueObject): readonly string[] {
+  const ssh = valueAt(ready, "ssh");
+  if (!isObject(ssh)) return [];
+  const given = ["host_keys", "pinned_in"].filter((name) => valueAt(ssh, name) !== null);
+  const isOpen = Object.values(ssh).some((value) => isUnknown(value));
+  const faults = isOpen
+    ? []
+    : sshLoginProblems({ ...loginIn(ssh), host: "localhost", port: 22, pinnedAs: "" });
+  return [
+    ...(given.length === 1
+      ? []
+      : ["one with either host_keys or pinned_in, by which the machine proves its key"]),
+    ...(valueAt(ready, "path") === null ? [] : ["absent beside path: a port answers by HTTP or by SSH"]),
+    ...faults.map(
+      (fault) => `valid: ${toTerraformName(fault.split(/[ [(]/)[0] ?? "")}${fault.replace(/^\w+/, "")}`,
+    ),
+  ];
 }
 
 /** Whether a path of attributes leads to a text. */

@@ -1,5 +1,6 @@
 import { type Kind, parseDuration } from "../../contract";
-import { isObject, type Value, valueAt, type ValueObject } from "../../plugin";
+import type { LoginProbeSpec } from "../../hooks";
+import { isObject, isSequence, type Value, valueAt, type ValueObject } from "../../plugin";
 
 /** What must answer before a changed object counts as ready. */
 export interface PortReadiness {
@@ -8,8 +9,13 @@ export interface PortReadiness {
   readonly port: number;
   /** Path of a GET; absent if the port must only accept a connection. */
   readonly path?: string;
+  /** The login that must succeed at the port; absent if none must. */
+  readonly ssh?: LoginReadiness;
   readonly limitMs: number;
 }
+
+/** A login at the port, without what is known only of the object itself. */
+export type LoginReadiness = Omit<LoginProbeSpec, "host" | "port" | "pinnedAs">;
 
 /** The settings of an object's disruption group. */
 export interface GroupSettings {
@@ -47,11 +53,25 @@ function readinessIn(given: ValueObject): PortReadiness | undefined {
   const port = numberOf(valueAt(given, "port"));
   if (address === undefined || port === undefined) return undefined;
   const path = textAt(given, "path");
+  const ssh = valueAt(given, "ssh");
   return {
     address,
     port,
     ...(path === undefined ? {} : { path }),
+    ...(isObject(ssh) ? { ssh: loginIn(ssh) } : {}),
     limitMs: parseDuration(textAt(given, "within") ?? "") ?? DEFAULT_READY_MS,
+  };
+}
+
+/** Returns the login of a readiness. What is not set, or not known yet, is empty. */
+export function loginIn(given: ValueObject): LoginReadiness {
+  const hostKeys = valueAt(given, "host_keys");
+  return {
+    user: textAt(given, "user") ?? "",
+    identity: textAt(given, "identity") ?? "",
+    hostKeys: isSequence(hostKeys) ? hostKeys.filter((each) => typeof each === "string") : [],
+    pinnedIn: textAt(given, "pinned_in") ?? "",
+    cloudInit: valueAt(given, "cloud_init") === true,
   };
 }
 

@@ -8,6 +8,8 @@ import { unreadyState } from "./ready-state";
 /** The provider, as a group uses it. */
 export interface GroupCaller extends Caller {
   readonly reads: ObjectReads;
+  /** The engine's working directory. @default that of the process */
+  readonly workingDirectory?: string;
 }
 
 interface MemberPlace {

@@ -3,7 +3,7 @@ import { formatDuration } from "../../client";
 import { type CallContext, lookUntil } from "../../calls";
 import { errorText } from "../../base/json";
 import { isObject, type Value, valueAt, type ValueObject } from "../../plugin";
-import type { GroupSettings } from "./group-settings";
+import type { GroupSettings, PortReadiness } from "./group-settings";
 import { unreadyState } from "./ready-state";
 import type { GroupCaller } from "./unready-members";
 
@@ -18,9 +18,10 @@ export interface Unreadiness {
 
 /**
  * Waits until a changed object is ready: until its state is one that the contract calls ready, and until it answers at its port, if the group asks
- * for that. Returns undefined then, and what was last seen if the time runs out or the run is interrupted.
+ * for that: by accepting a connection, a GET, or a login. Returns undefined then, and what was last seen if the time runs out or the run is interrupted.
  *
  * @param state the object's state after the change
+ * @param isWiped whether the change destroyed the object's data: a machine then has another host key
  */
 export async function whenReady(
   caller: GroupCaller,
@@ -29,20 +30,44 @@ export async function whenReady(
   { ready }: GroupSettings,
   state: ValueObject,
   { signal }: CallContext,
+  isWiped = false,
 ): Promise<Unreadiness | undefined> {
   const { clock } = caller;
   const beganMs = clock.now();
   let isStateReady = !kind.fields.some(({ readyValues }) => readyValues !== undefined);
   const patience = { limitMs: ready?.limitMs ?? STATE_LIMIT_MS };
+  const unready = (seen: string): Unreadiness => ({
+    seen: `${seen}.`,
+    waited: formatDuration(clock.now() - beganMs),
+  });
+  const ssh =
+    ready?.ssh === undefined
+      ? undefined
+      : (await import("./login-readiness.js")).openLogin(caller, ready.ssh, name, isWiped);
   return lookUntil<Unreadiness | undefined>(clock, signal, patience, async () => {
     let seen: string | undefined;
     if (!isStateReady) {
       seen = await stateSeen(caller, kind, name, signal);
       isStateReady = seen === undefined;
     }
-    if (isStateReady && ready !== undefined) seen = await portSeen(ready, state);
+    if (isStateReady && ready !== undefined) {
+      const host = textAt(state, ready.address);
+      if (host === undefined) {
+        seen = `It has no address ${ready.address}`;
+      } else if (ssh === undefined) {
+        seen = await portSeen(ready, host);
+      } else {
+        const attempt = await ssh(
+          { host, port: ready.port },
+          beganMs + patience.limitMs - clock.now(),
+          signal,
+        );
+        if (attempt.isFinal) return { settled: unready(attempt.seen) };
+        ({ seen } = attempt);
+      }
+    }
     if (seen === undefined) return { settled: undefined };
-    return { open: () => ({ seen: `${seen}.`, waited: formatDuration(clock.now() - beganMs) }) };
+    return { open: () => unready(seen) };
   });
 }
 
@@ -60,12 +85,7 @@ async function stateSeen(
   }
 }
 
-async function portSeen(
-  { address, port, path }: NonNullable<GroupSettings["ready"]>,
-  state: ValueObject,
-): Promise<string | undefined> {
-  const host = textAt(state, address);
-  if (host === undefined) return `It has no address ${address}`;
+async function portSeen({ port, path }: PortReadiness, host: string): Promise<string | undefined> {
   const { placeText, PORT_TRY_MS, tryPort } = await import("../../base/probe/index.js");
   const place = placeText({ host, port });
   const reason = await tryPort(

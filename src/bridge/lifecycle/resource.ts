@@ -52,8 +52,8 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
     plan: (request) => plan(model, request),
   };
   const settings = kind.fields.filter(({ argument }) => argument !== undefined);
-  const [alternatives, waiting] = (["alternatives", "capacity-wait"] as const).map((role) =>
-    settings.find(({ argument }) => argument?.role === role),
+  const [alternatives, waiting, set] = (["alternatives", "capacity-wait", "capacity-set"] as const).map(
+    (role) => settings.find(({ argument }) => argument?.role === role),
   );
   const isSet = (field: Field | undefined, values: ValueObject): boolean =>
     field !== undefined && valueAt(values, field.terraformName) !== null;
@@ -69,7 +69,7 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
         : chosen.plan(request, context),
     create: async (request, context) => {
       const own = seenBy(request.configured);
-      if (!isSet(alternatives, request.planned) && !isSet(waiting, request.planned)) {
+      if (![alternatives, waiting, set].some((field) => isSet(field, request.planned))) {
         return afterCreate(model, request, await create(own, request, context));
       }
       const { createInTurn } = await loadAlternatives();
@@ -100,7 +100,24 @@ export function createResource(contract: Contract, kind: Kind): Resource<Provide
   const noted = withJournal(kind, withSeenAtNoted(model, withSetAttributesNoted(model, resource)));
   const identity = withIdentity(withProtection(kind, withGroup(kind, withGuards(model, noted))));
   const identified = withId(contract, kind, withLabelsAll(contract, kind, identity));
-  return { ...identified, moveFrom: (request) => move(kind, identified.schema, request) };
+  const whole: Resource<ProviderContext> = {
+    ...identified,
+    moveFrom: (request) => move(kind, identified.schema, request),
+  };
+  if (set === undefined) return whole;
+  return {
+    ...whole,
+    create: async (request, context) => {
+      const name = valueAt(request.planned, set.terraformName);
+      if (typeof name !== "string") return whole.create(request, context);
+      return (await loadAlternatives()).createInSet(model, name, whole, request, context);
+    },
+    delete: async (request, context) => {
+      const name = valueAt(request.prior, set.terraformName);
+      if (typeof name !== "string") return whole.delete(request, context);
+      return (await loadAlternatives()).deleteInSet(model, name, whole, request, context);
+    },
+  };
 }
 
 /** Imports by a full resource name, or by its last part if the kind has no parent or the provider has a default for it. */

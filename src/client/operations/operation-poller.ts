@@ -1,6 +1,6 @@
 // One file despite its length: the loop of all waits and the state that its steps share, read from top to bottom.
 import { AsyncResource } from "node:async_hooks";
-import { pause, systemClock, type Clock } from "../clock";
+import { pause, systemClock, type Clock, whenAborted } from "../clock";
 import { isServiceError } from "../errors/error";
 import type { JsonObject } from "../http/proto-json";
 import { isTransient } from "../retry/retry";
@@ -317,13 +317,6 @@ function notify<News>({ context }: Wait, listener: ((news: News) => void) | unde
   } catch {
     // See WaitRequest.onUpdate.
   }
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
 
 /** Whether at least half of the interval is over. A request for others then answers for the operation, too. */

@@ -223,6 +223,200 @@ export interface BareMetalInstanceValues {
   readonly createTime: string;
 }
 
+/** Login by SSH at the port that must succeed. */
+export interface BareMetalInstanceDisruptionGroupReadySsh {
+  /**
+   * User as whom the system's `ssh` logs in, without a password.
+   *
+   * Pattern: `^[A-Za-z_][A-Za-z0-9._-]{0,63}$`.
+   */
+  readonly user: string;
+
+  /**
+   * File of the private key: absolute, relative to the stack's folder, or beginning with `~/`. Default: what `ssh` finds.
+   *
+   * Not empty.
+   *
+   * @default - none
+   */
+  readonly identity?: string | undefined;
+
+  /**
+   * Public keys of the machine, of which it must prove one. Either these or `pinned_in`.
+   *
+   * At least 1 element.
+   *
+   * @default - none
+   */
+  readonly hostKeys?: readonly string[] | cdktf.IResolvable | undefined;
+
+  /**
+   * File in which the machine's key is kept when it is first seen, and when it is first seen after its data was destroyed.
+   *
+   * Not empty.
+   *
+   * @default - none
+   */
+  readonly pinnedIn?: string | undefined;
+
+  /**
+   * Whether to wait on the machine until cloud-init has ended. An error of cloud-init stops the group.
+   *
+   * @default - none
+   */
+  readonly cloudInit?: boolean | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link BareMetalInstanceDisruptionGroupReadySsh} to Terraform's JSON. */
+export function bareMetalInstanceDisruptionGroupReadySshToTerraform(struct?: BareMetalInstanceDisruptionGroupReadySsh | cdktf.IResolvable): any {
+  return structToTerraform<BareMetalInstanceDisruptionGroupReadySsh>(struct, (given) => ({
+    user: scalarToTerraform(given.user),
+    identity: scalarToTerraform(given.identity),
+    host_keys: listToTerraform(scalarToTerraform)(given.hostKeys),
+    pinned_in: scalarToTerraform(given.pinnedIn),
+    cloud_init: scalarToTerraform(given.cloudInit),
+  }));
+}
+
+/** Converts a {@link BareMetalInstanceDisruptionGroupReadySsh} to the form of cdktf's HCL output. */
+export function bareMetalInstanceDisruptionGroupReadySshToHclTerraform(struct?: BareMetalInstanceDisruptionGroupReadySsh | cdktf.IResolvable): any {
+  return structToTerraform<BareMetalInstanceDisruptionGroupReadySsh>(struct, (given) =>
+    definedAttributes({
+      user: {
+        value: scalarToTerraform(given.user),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      identity: {
+        value: scalarToTerraform(given.identity),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      host_keys: {
+        value: listToTerraform(scalarToTerraform)(given.hostKeys),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      pinned_in: {
+        value: scalarToTerraform(given.pinnedIn),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      cloud_init: {
+        value: scalarToTerraform(given.cloudInit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+    }),
+  );
+}
+
+/** Attributes of BareMetalInstanceDisruptionGroupReadySsh. Login by SSH at the port that must succeed. */
+export class BareMetalInstanceDisruptionGroupReadySshOutputReference extends StructReference<BareMetalInstanceDisruptionGroupReadySsh> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    accessor: InputAccessor<BareMetalInstanceDisruptionGroupReadySsh | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, accessor);
+  }
+
+  /** User as whom the system's `ssh` logs in, without a password. */
+  public get user(): string {
+    return this.getStringAttribute("user");
+  }
+
+  public set user(value: string) {
+    this.svcInput("user").write(value);
+  }
+
+  /** Input value of `user`. */
+  public get userInput(): string | undefined {
+    return this.svcInput("user").read();
+  }
+
+  /** File of the private key: absolute, relative to the stack's folder, or beginning with `~/`. Default: what `ssh` finds. */
+  public get identity(): string {
+    return this.getStringAttribute("identity");
+  }
+
+  public set identity(value: string) {
+    this.svcInput("identity").write(value);
+  }
+
+  /** Unsets `identity`. */
+  public resetIdentity(): void {
+    this.svcInput("identity").write(undefined);
+  }
+
+  /** Input value of `identity`. */
+  public get identityInput(): string | undefined {
+    return this.svcInput("identity").read();
+  }
+
+  /** Public keys of the machine, of which it must prove one. Either these or `pinned_in`. */
+  public get hostKeys(): string[] {
+    return this.getListAttribute("host_keys");
+  }
+
+  public set hostKeys(value: readonly string[] | cdktf.IResolvable) {
+    this.svcInput("hostKeys").write(value);
+  }
+
+  /** Unsets `hostKeys`. */
+  public resetHostKeys(): void {
+    this.svcInput("hostKeys").write(undefined);
+  }
+
+  /** Input value of `hostKeys`. */
+  public get hostKeysInput(): readonly string[] | cdktf.IResolvable | undefined {
+    return this.svcInput("hostKeys").read();
+  }
+
+  /** File in which the machine's key is kept when it is first seen, and when it is first seen after its data was destroyed. */
+  public get pinnedIn(): string {
+    return this.getStringAttribute("pinned_in");
+  }
+
+  public set pinnedIn(value: string) {
+    this.svcInput("pinnedIn").write(value);
+  }
+
+  /** Unsets `pinnedIn`. */
+  public resetPinnedIn(): void {
+    this.svcInput("pinnedIn").write(undefined);
+  }
+
+  /** Input value of `pinnedIn`. */
+  public get pinnedInInput(): string | undefined {
+    return this.svcInput("pinnedIn").read();
+  }
+
+  /** Whether to wait on the machine until cloud-init has ended. An error of cloud-init stops the group. */
+  public get cloudInit(): cdktf.IResolvable {
+    return this.getBooleanAttribute("cloud_init");
+  }
+
+  public set cloudInit(value: boolean | cdktf.IResolvable) {
+    this.svcInput("cloudInit").write(value);
+  }
+
+  /** Unsets `cloudInit`. */
+  public resetCloudInit(): void {
+    this.svcInput("cloudInit").write(undefined);
+  }
+
+  /** Input value of `cloudInit`. */
+  public get cloudInitInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("cloudInit").read();
+  }
+}
+
 /** What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
 export interface BareMetalInstanceDisruptionGroupReady {
   /**
@@ -249,6 +443,13 @@ export interface BareMetalInstanceDisruptionGroupReady {
   readonly path?: string | undefined;
 
   /**
+   * Login by SSH at the port that must succeed.
+   *
+   * @default - none
+   */
+  readonly ssh?: BareMetalInstanceDisruptionGroupReadySsh | cdktf.IResolvable | undefined;
+
+  /**
    * How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes.
    *
    * Pattern: `^[1-9][0-9]*(s|m|h)$`.
@@ -264,6 +465,7 @@ export function bareMetalInstanceDisruptionGroupReadyToTerraform(struct?: BareMe
     address: scalarToTerraform(given.address),
     port: scalarToTerraform(given.port),
     path: scalarToTerraform(given.path),
+    ssh: bareMetalInstanceDisruptionGroupReadySshToTerraform(given.ssh),
     within: scalarToTerraform(given.within),
   }));
 }
@@ -289,6 +491,12 @@ export function bareMetalInstanceDisruptionGroupReadyToHclTerraform(struct?: Bar
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      ssh: {
+        value: bareMetalInstanceDisruptionGroupReadySshToHclTerraform(given.ssh),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
       within: {
         value: scalarToTerraform(given.within),
@@ -355,6 +563,28 @@ export class BareMetalInstanceDisruptionGroupReadyOutputReference extends Struct
   /** Input value of `path`. */
   public get pathInput(): string | undefined {
     return this.svcInput("path").read();
+  }
+
+  #ssh?: BareMetalInstanceDisruptionGroupReadySshOutputReference;
+
+  /** Login by SSH at the port that must succeed. */
+  public get ssh(): BareMetalInstanceDisruptionGroupReadySshOutputReference {
+    return (this.#ssh ??= new BareMetalInstanceDisruptionGroupReadySshOutputReference(this, "ssh", this.svcInput("ssh")));
+  }
+
+  /** Sets `ssh`. */
+  public putSsh(value: BareMetalInstanceDisruptionGroupReadySsh | cdktf.IResolvable): void {
+    this.svcInput("ssh").write(value);
+  }
+
+  /** Unsets `ssh`. */
+  public resetSsh(): void {
+    this.svcInput("ssh").write(undefined);
+  }
+
+  /** Input value of `ssh`. */
+  public get sshInput(): BareMetalInstanceDisruptionGroupReadySsh | cdktf.IResolvable | undefined {
+    return this.svcInput("ssh").read();
   }
 
   /** How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes. */

@@ -163,6 +163,15 @@ export interface VirtualMachineConfig extends cdktf.TerraformMetaArguments {
   readonly waitForCapacity?: string | undefined;
 
   /**
+   * Name of a set of objects that are created all or none: if the service lacks capacity for one of them, the others that the same run created are deleted again.
+   *
+   * Not empty, at most 100 characters.
+   *
+   * @default - none
+   */
+  readonly allOrNone?: string | undefined;
+
+  /**
    * Time limits for creating, updating and deleting the resource.
    *
    * @default - the default of each phase
@@ -843,6 +852,200 @@ export class VirtualMachineUsersList extends cdktf.ComplexList {
   }
 }
 
+/** Login by SSH at the port that must succeed. */
+export interface VirtualMachineDisruptionGroupReadySsh {
+  /**
+   * User as whom the system's `ssh` logs in, without a password.
+   *
+   * Pattern: `^[A-Za-z_][A-Za-z0-9._-]{0,63}$`.
+   */
+  readonly user: string;
+
+  /**
+   * File of the private key: absolute, relative to the stack's folder, or beginning with `~/`. Default: what `ssh` finds.
+   *
+   * Not empty.
+   *
+   * @default - none
+   */
+  readonly identity?: string | undefined;
+
+  /**
+   * Public keys of the machine, of which it must prove one. Either these or `pinned_in`.
+   *
+   * At least 1 element.
+   *
+   * @default - none
+   */
+  readonly hostKeys?: readonly string[] | cdktf.IResolvable | undefined;
+
+  /**
+   * File in which the machine's key is kept when it is first seen, and when it is first seen after its data was destroyed.
+   *
+   * Not empty.
+   *
+   * @default - none
+   */
+  readonly pinnedIn?: string | undefined;
+
+  /**
+   * Whether to wait on the machine until cloud-init has ended. An error of cloud-init stops the group.
+   *
+   * @default - none
+   */
+  readonly cloudInit?: boolean | cdktf.IResolvable | undefined;
+}
+
+/** Converts a {@link VirtualMachineDisruptionGroupReadySsh} to Terraform's JSON. */
+export function virtualMachineDisruptionGroupReadySshToTerraform(struct?: VirtualMachineDisruptionGroupReadySsh | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineDisruptionGroupReadySsh>(struct, (given) => ({
+    user: scalarToTerraform(given.user),
+    identity: scalarToTerraform(given.identity),
+    host_keys: listToTerraform(scalarToTerraform)(given.hostKeys),
+    pinned_in: scalarToTerraform(given.pinnedIn),
+    cloud_init: scalarToTerraform(given.cloudInit),
+  }));
+}
+
+/** Converts a {@link VirtualMachineDisruptionGroupReadySsh} to the form of cdktf's HCL output. */
+export function virtualMachineDisruptionGroupReadySshToHclTerraform(struct?: VirtualMachineDisruptionGroupReadySsh | cdktf.IResolvable): any {
+  return structToTerraform<VirtualMachineDisruptionGroupReadySsh>(struct, (given) =>
+    definedAttributes({
+      user: {
+        value: scalarToTerraform(given.user),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      identity: {
+        value: scalarToTerraform(given.identity),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      host_keys: {
+        value: listToTerraform(scalarToTerraform)(given.hostKeys),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      pinned_in: {
+        value: scalarToTerraform(given.pinnedIn),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      cloud_init: {
+        value: scalarToTerraform(given.cloudInit),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+    }),
+  );
+}
+
+/** Attributes of VirtualMachineDisruptionGroupReadySsh. Login by SSH at the port that must succeed. */
+export class VirtualMachineDisruptionGroupReadySshOutputReference extends StructReference<VirtualMachineDisruptionGroupReadySsh> {
+  public constructor(
+    terraformResource: cdktf.IInterpolatingParent,
+    terraformAttribute: string,
+    accessor: InputAccessor<VirtualMachineDisruptionGroupReadySsh | cdktf.IResolvable>,
+  ) {
+    super(terraformResource, terraformAttribute, accessor);
+  }
+
+  /** User as whom the system's `ssh` logs in, without a password. */
+  public get user(): string {
+    return this.getStringAttribute("user");
+  }
+
+  public set user(value: string) {
+    this.svcInput("user").write(value);
+  }
+
+  /** Input value of `user`. */
+  public get userInput(): string | undefined {
+    return this.svcInput("user").read();
+  }
+
+  /** File of the private key: absolute, relative to the stack's folder, or beginning with `~/`. Default: what `ssh` finds. */
+  public get identity(): string {
+    return this.getStringAttribute("identity");
+  }
+
+  public set identity(value: string) {
+    this.svcInput("identity").write(value);
+  }
+
+  /** Unsets `identity`. */
+  public resetIdentity(): void {
+    this.svcInput("identity").write(undefined);
+  }
+
+  /** Input value of `identity`. */
+  public get identityInput(): string | undefined {
+    return this.svcInput("identity").read();
+  }
+
+  /** Public keys of the machine, of which it must prove one. Either these or `pinned_in`. */
+  public get hostKeys(): string[] {
+    return this.getListAttribute("host_keys");
+  }
+
+  public set hostKeys(value: readonly string[] | cdktf.IResolvable) {
+    this.svcInput("hostKeys").write(value);
+  }
+
+  /** Unsets `hostKeys`. */
+  public resetHostKeys(): void {
+    this.svcInput("hostKeys").write(undefined);
+  }
+
+  /** Input value of `hostKeys`. */
+  public get hostKeysInput(): readonly string[] | cdktf.IResolvable | undefined {
+    return this.svcInput("hostKeys").read();
+  }
+
+  /** File in which the machine's key is kept when it is first seen, and when it is first seen after its data was destroyed. */
+  public get pinnedIn(): string {
+    return this.getStringAttribute("pinned_in");
+  }
+
+  public set pinnedIn(value: string) {
+    this.svcInput("pinnedIn").write(value);
+  }
+
+  /** Unsets `pinnedIn`. */
+  public resetPinnedIn(): void {
+    this.svcInput("pinnedIn").write(undefined);
+  }
+
+  /** Input value of `pinnedIn`. */
+  public get pinnedInInput(): string | undefined {
+    return this.svcInput("pinnedIn").read();
+  }
+
+  /** Whether to wait on the machine until cloud-init has ended. An error of cloud-init stops the group. */
+  public get cloudInit(): cdktf.IResolvable {
+    return this.getBooleanAttribute("cloud_init");
+  }
+
+  public set cloudInit(value: boolean | cdktf.IResolvable) {
+    this.svcInput("cloudInit").write(value);
+  }
+
+  /** Unsets `cloudInit`. */
+  public resetCloudInit(): void {
+    this.svcInput("cloudInit").write(undefined);
+  }
+
+  /** Input value of `cloudInit`. */
+  public get cloudInitInput(): boolean | cdktf.IResolvable | undefined {
+    return this.svcInput("cloudInit").read();
+  }
+}
+
 /** What must answer before a changed object counts as ready again. Default: the end of its operation, and its state where the contract says which one is ready. */
 export interface VirtualMachineDisruptionGroupReady {
   /**
@@ -869,6 +1072,13 @@ export interface VirtualMachineDisruptionGroupReady {
   readonly path?: string | undefined;
 
   /**
+   * Login by SSH at the port that must succeed.
+   *
+   * @default - none
+   */
+  readonly ssh?: VirtualMachineDisruptionGroupReadySsh | cdktf.IResolvable | undefined;
+
+  /**
    * How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes.
    *
    * Pattern: `^[1-9][0-9]*(s|m|h)$`.
@@ -884,6 +1094,7 @@ export function virtualMachineDisruptionGroupReadyToTerraform(struct?: VirtualMa
     address: scalarToTerraform(given.address),
     port: scalarToTerraform(given.port),
     path: scalarToTerraform(given.path),
+    ssh: virtualMachineDisruptionGroupReadySshToTerraform(given.ssh),
     within: scalarToTerraform(given.within),
   }));
 }
@@ -909,6 +1120,12 @@ export function virtualMachineDisruptionGroupReadyToHclTerraform(struct?: Virtua
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      ssh: {
+        value: virtualMachineDisruptionGroupReadySshToHclTerraform(given.ssh),
+        isBlock: false,
+        type: "list",
+        storageClassType: "struct",
       },
       within: {
         value: scalarToTerraform(given.within),
@@ -975,6 +1192,28 @@ export class VirtualMachineDisruptionGroupReadyOutputReference extends StructRef
   /** Input value of `path`. */
   public get pathInput(): string | undefined {
     return this.svcInput("path").read();
+  }
+
+  #ssh?: VirtualMachineDisruptionGroupReadySshOutputReference;
+
+  /** Login by SSH at the port that must succeed. */
+  public get ssh(): VirtualMachineDisruptionGroupReadySshOutputReference {
+    return (this.#ssh ??= new VirtualMachineDisruptionGroupReadySshOutputReference(this, "ssh", this.svcInput("ssh")));
+  }
+
+  /** Sets `ssh`. */
+  public putSsh(value: VirtualMachineDisruptionGroupReadySsh | cdktf.IResolvable): void {
+    this.svcInput("ssh").write(value);
+  }
+
+  /** Unsets `ssh`. */
+  public resetSsh(): void {
+    this.svcInput("ssh").write(undefined);
+  }
+
+  /** Input value of `ssh`. */
+  public get sshInput(): VirtualMachineDisruptionGroupReadySsh | cdktf.IResolvable | undefined {
+    return this.svcInput("ssh").read();
   }
 
   /** How long to wait for it after the change, such as `90s` or `15m`. Default: 10 minutes. */
@@ -1981,6 +2220,25 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
     return this.svcInput("waitForCapacity").read();
   }
 
+  /** Name of a set of objects that are created all or none: if the service lacks capacity for one of them, the others that the same run created are deleted again. */
+  public get allOrNone(): string {
+    return this.getStringAttribute("all_or_none");
+  }
+
+  public set allOrNone(value: string) {
+    this.svcInput("allOrNone").write(value);
+  }
+
+  /** Unsets `allOrNone`. */
+  public resetAllOrNone(): void {
+    this.svcInput("allOrNone").write(undefined);
+  }
+
+  /** Input value of `allOrNone`. */
+  public get allOrNoneInput(): string | undefined {
+    return this.svcInput("allOrNone").read();
+  }
+
   /** The same as `name`. */
   public get id(): string {
     return this.getStringAttribute("id");
@@ -2032,6 +2290,7 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       disruption_group: virtualMachineDisruptionGroupToTerraform(this.svcInputs.disruptionGroup),
       create_alternatives: listToTerraform(virtualMachineCreateAlternativesToTerraform)(this.svcInputs.createAlternatives),
       wait_for_capacity: scalarToTerraform(this.svcInputs.waitForCapacity),
+      all_or_none: scalarToTerraform(this.svcInputs.allOrNone),
       timeouts: virtualMachineTimeoutsToTerraform(this.svcInputs.timeouts),
     };
   }
@@ -2124,6 +2383,12 @@ export class VirtualMachine extends SvcResource<VirtualMachineConfig> implements
       },
       wait_for_capacity: {
         value: scalarToTerraform(this.svcInputs.waitForCapacity),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      all_or_none: {
+        value: scalarToTerraform(this.svcInputs.allOrNone),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -66,6 +66,7 @@ const FIELD = record(NAMED_VALUES, {
       "disruption",
       "alternatives",
       "capacity-wait",
+      "capacity-set",
     ),
   }),
   returnedOnce: flag,

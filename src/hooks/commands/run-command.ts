@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { createRedact, formatDuration, MAX_TIMER_MS } from "../../client";
+import { createRedact, formatDuration, MAX_TIMER_MS, whenAborted } from "../../client";
 import type { HookOutcome, HookRun, HookSpec, KeptOutput } from "..";
 import { watchGroup } from "./watch-group";
 
@@ -69,7 +69,8 @@ export async function runCommand(
           passOn(child.stderr, say),
         ];
   const ended = Promise.all([exited, ...read]).then(([outcome]) => outcome);
-  const first = await within(timeoutMs, Promise.race([excess, ended]));
+  const aborted = run.signal === undefined ? [] : [whenAborted(run.signal)];
+  const first = await within(timeoutMs, Promise.race([excess, ended, ...aborted]));
   let outcome = first === "excess" ? undefined : first;
   if (outcome === undefined) {
     signal(child.pid, "SIGTERM");

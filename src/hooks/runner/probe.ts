@@ -1,9 +1,6 @@
 import { placeText, PORT_TRY_MS, tryPort } from "../../base/probe";
 import type { HookRun, ProbeAttempt, ProbeSpec } from "..";
 
-/** Time limit of one attempt at a login, in milliseconds. */
-const LOGIN_MS = 30_000;
-
 /**
  * Tries once, directly and without a proxy; a login as the user's configuration of `ssh` says. Never rejects; an attempt that takes longer than `limitMs`
  * fails.
@@ -14,7 +11,7 @@ export async function tryProbe(
   run: Pick<HookRun, "environment" | "directory">,
 ): Promise<ProbeAttempt> {
   if ("login" in probe) {
-    const { tryLogin } = await import("../ssh/index.js");
+    const { LOGIN_MS, tryLogin } = await import("../ssh/index.js");
     // A login waits on the machine for cloud-init, which may take all of the time.
     return tryLogin(probe.login, probe.login.cloudInit ? limitMs : Math.min(LOGIN_MS, limitMs), run);
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { SshLoginSpec } from "..";
@@ -25,6 +25,26 @@ export async function withHostKeys<Result>(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Removes the key that is pinned for a machine, which has another one from now on. */
+export function forgetHostKey(
+  { pinnedIn, pinnedAs }: Pick<SshLoginSpec, "pinnedIn" | "pinnedAs">,
+  directory: string,
+): void {
+  if (pinnedIn === "" || pinnedAs === "") return;
+  const knownHosts = resolve(directory, pinnedIn);
+  let text: string;
+  try {
+    text = readFileSync(knownHosts, "utf8");
+  } catch {
+    // Nothing is pinned yet. What cannot be read, `ssh` itself reports.
+    return;
+  }
+  const kept = text.split("\n").filter((line) => !line.startsWith(`${pinnedAs} `));
+  const whole = `${knownHosts}.${process.pid}.new`;
+  writeFileSync(whole, kept.join("\n"), { mode: 0o600 });
+  renameSync(whole, knownHosts);
 }
 
 /**

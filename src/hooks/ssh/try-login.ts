@@ -3,6 +3,9 @@ import { type CommandSpec, runCommand } from "../commands";
 import { CLOUD_INIT_MARK, CLOUD_INIT_SCRIPT } from "./cloud-init-script";
 import { sshCommand, withHostKeys } from "./ssh-command";
 
+/** Time limit of one attempt at a login without cloud-init, in milliseconds. */
+export const LOGIN_MS = 30_000;
+
 /** The most characters of what a machine prints. */
 const MOST_PRINTED = 64 * 1024;
 
@@ -16,7 +19,7 @@ const OTHER_MACHINE = /Host key verification failed|REMOTE HOST IDENTIFICATION H
 export async function tryLogin(
   probe: LoginProbeSpec,
   limitMs: number,
-  run: Pick<HookRun, "environment" | "directory">,
+  run: Pick<HookRun, "environment" | "directory" | "signal">,
 ): Promise<ProbeAttempt> {
   // Values of other resources are known only now.
   const [problem] = sshLoginProblems(probe);

@@ -23,7 +23,7 @@ function effectOf(kind: Kind, field: Field): string {
   if (argument?.role === "permission") return "No call. It only allows other changes.";
   if (argument?.role === "protection") return "No call. It only refuses deletions.";
   if (argument?.role === "disruption") return "No call. It only decides when other changes are made.";
-  if (argument?.role === "alternatives" || argument?.role === "capacity-wait") {
+  if (["alternatives", "capacity-wait", "capacity-set"].includes(argument?.role ?? "")) {
     return "No call. It only matters at creation.";
   }
   if (argument?.role === "replacement") return "No call. It only decides about replacements.";

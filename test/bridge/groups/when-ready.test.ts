@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { groupIn, type GroupSettings, readinessProblems, whenReady } from "../../../src/bridge/groups";
 import { contract, type Kind } from "../../../src/contract";
-import { createLogger, Decimal, type Value, valueObject } from "../../../src/plugin";
+import { createLogger, Decimal, UNKNOWN, type Value, valueObject } from "../../../src/plugin";
 import { type Bench, MACHINE, startBench } from "../support/running-bridge";
 
 const log = createLogger({ threshold: "error", write: () => undefined });
@@ -107,4 +107,36 @@ test("readiness of a group: an address that is no text of the kind, and a limit 
   assert.deepEqual(problemsOf({ address: "display_name", within: "25h" }), [
     'disruption_group.ready.within must be at most 24h; got "25h".',
   ]);
+});
+
+test("readiness of a group: a login has one way to prove the machine's key, no path, and no values that ssh would misread", () => {
+  const problemsOf = (
+    ssh: Readonly<Record<string, Value>>,
+    more: Readonly<Record<string, Value>> = {},
+  ): string => {
+    const login = { user: "debian", identity: null, host_keys: null, pinned_in: null, cloud_init: null };
+    const ready = valueObject({
+      address: "network.public_ipv4",
+      path: null,
+      ...more,
+      ssh: valueObject({ ...login, ...ssh }),
+    });
+    const config = valueObject({ disruption_group: valueObject({ name: "db", ready }) });
+    return readinessProblems(machine, "disruption_group", config)
+      .map(({ detail }) => detail)
+      .join("\n");
+  };
+  assert.equal(problemsOf({ pinned_in: "known_hosts" }), "");
+  assert.match(problemsOf({}), /ready\.ssh must be one with either host_keys or pinned_in/);
+  assert.match(
+    problemsOf({ pinned_in: "a", host_keys: ["ssh-ed25519 AAAA"] }),
+    /either host_keys or pinned_in/,
+  );
+  assert.match(problemsOf({ pinned_in: "a" }, { path: "/healthz" }), /absent beside path/);
+  assert.match(
+    problemsOf({ host_keys: ["bravo"] }),
+    /ready\.ssh must be valid: host_keys\[0\] must begin with the type/,
+  );
+  assert.match(problemsOf({ pinned_in: "a", identity: "-oProxyCommand=x" }), /identity must be a path/);
+  assert.equal(problemsOf({ host_keys: UNKNOWN }), "", "what is known only after apply is judged then");
 });

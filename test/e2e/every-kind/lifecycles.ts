@@ -104,6 +104,7 @@ const OMITTED_ROLES: readonly (string | undefined)[] = [
   "disruption",
   "alternatives",
   "capacity-wait",
+  "capacity-set",
 ];
 
 /** Whether a field can change without replacement: one that the user sets, or an argument that controls or permits such a change. */

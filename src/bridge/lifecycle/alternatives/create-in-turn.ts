@@ -9,9 +9,11 @@ import {
   valueAt,
   type ValueObject,
 } from "../../../plugin";
-import { type ProviderContext, type ResourceModel, scopeOf } from "../../context";
+import { nameIn, type ProviderContext, type ResourceModel, scopeOf } from "../../context";
 import { capacityTurns, type TryOutcome } from "../../../calls";
 import type { CreatedState } from "../create/create-step";
+import { memberOf } from "./capacity-set";
+import { endedInSet } from "./capacity-set-diagnostics";
 import { capacityLacking, type CapacityShortage, interruptedInWait } from "./capacity-diagnostics";
 import { alternativesIn, alternativeText, choiceOf, pathsIn } from "./choices";
 
@@ -52,7 +54,8 @@ export async function createInTurn(
       : alternatives.map((each) => requestFor(model, request, each, steps.plan));
   const [first = request] = requests;
   const waitMs = waitIn(request.planned);
-  if (alternatives.length === 0 && waitMs === undefined) {
+  const member = memberOf(context);
+  if (alternatives.length === 0 && waitMs === undefined && member === undefined) {
     return { request, result: await steps.create(request) };
   }
   if (requests.length > 1) {
@@ -72,7 +75,7 @@ export async function createInTurn(
     requests.map((each) => combinationOf(model, each)),
     {
       clock,
-      signal: context.signal,
+      signal: member === undefined ? context.signal : AbortSignal.any([context.signal, member.set.signal]),
       limitMs: waitMs ?? 0,
       report: (waiting, nextMs) =>
         context.log.info(`waiting for capacity for ${kind.name}`, {
@@ -86,10 +89,13 @@ export async function createInTurn(
     const next = await turn.next();
     if (next.is !== "try") {
       const known = { ...shortage, refusal };
+      if (next.is !== "aborted") member?.fail();
       const problem =
-        next.is === "aborted"
-          ? interruptedInWait(known)
-          : capacityLacking(known, next.is === "late" ? waitMs : undefined);
+        next.is !== "aborted"
+          ? capacityLacking(known, next.is === "late" ? waitMs : undefined)
+          : member !== undefined && !context.signal.aborted
+            ? endedInSet(member)
+            : interruptedInWait(known);
       return { request: first, result: { state: null, diagnostics: [problem] } };
     }
     const tried = requests[next.index] ?? first;
@@ -100,6 +106,7 @@ export async function createInTurn(
       const { lack } = result;
       if (lack === undefined) {
         if (result.state !== null) outcome = "room";
+        if (result.state !== null && result.isOwn === true) member?.owns(nameIn(result.state));
         return { request: tried, result };
       }
       outcome = "lacking";

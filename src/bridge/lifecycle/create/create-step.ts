@@ -38,6 +38,8 @@ export type CreatedState = StateResult & {
   readonly isChanged?: boolean;
   /** Nothing was created, because the service lacks capacity. */
   readonly lack?: LackOfCapacity;
+  /** This run sent the request, and its answer or operation named the object. */
+  readonly isOwn?: true;
   /** Nothing was sent: only creates of earlier runs were wanted, and there was none. */
   readonly isUnclaimed?: true;
 };

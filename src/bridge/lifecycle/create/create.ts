@@ -57,11 +57,16 @@ export async function create(
 /** Carries out one step after the other. `docs/architecture.md` shows the steps as a diagram. */
 async function carryOutSteps(currentCreate: CurrentCreate): Promise<CreatedState> {
   let step: Step = { at: "claim" };
-  while (step.at !== "done") step = await stepAfter(currentCreate, step);
+  let isOwn = false;
+  while (step.at !== "done") {
+    // An object that is searched for was named by no answer.
+    if (step.at === "send" || step.at === "search") isOwn = step.at === "send";
+    step = await stepAfter(currentCreate, step);
+  }
   const { creation, result } = step;
   if (result.state !== null && currentCreate.context.isAnswerWanted()) await creation?.acknowledged();
   else creation?.leaveOpen();
-  return result;
+  return isOwn && result.state !== null ? { ...result, isOwn } : result;
 }
 
 function stepAfter(currentCreate: CurrentCreate, step: Exclude<Step, StepAt<"done">>): Promise<Step> {

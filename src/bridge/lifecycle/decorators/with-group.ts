@@ -11,7 +11,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../../../plugin";
-import { isPlannedDeletion, nameIn, parentIn, type ProviderContext, timeoutMs } from "../../context";
+import { isPlannedDeletion, labelOf, nameIn, type ProviderContext, timeoutMs } from "../../context";
 import type { DisruptionGroup, GroupSettings, GroupTurn } from "../../groups";
 
 /**
@@ -146,7 +146,9 @@ export async function inTurn(
   if (membership === undefined || name === undefined) return update();
   const { settings, group } = membership;
   let turn: GroupTurn | undefined;
+  let isWiped = false;
   const beforeCall: BeforeCall = async (method) => {
+    isWiped ||= method.destroysData === true;
     if (turn !== undefined || !disrupts(method)) return undefined;
     const limitMs = timeoutMs(kind, planned, "update");
     const taken = await group.takeTurn(
@@ -171,7 +173,7 @@ export async function inTurn(
     return result;
   }
   const { groupDiagnostics, whenReady } = await import("../../groups/index.js");
-  const unready = await whenReady(provider, kind, name, settings, result.state ?? planned, context);
+  const unready = await whenReady(provider, kind, name, settings, result.state ?? planned, context, isWiped);
   if (unready === undefined) {
     await held.end();
     return result;
@@ -220,12 +222,4 @@ async function noted(
   } catch (error) {
     log.debug("an object of a disruption group could not be noted", { error: errorText(error) });
   }
-}
-
-/** Returns what names an object and its replacement: the display name or slug, else only its kind and parent. */
-function labelOf(provider: ProviderContext, kind: Kind, values: ValueObject): string {
-  const title = [kind.slugField ?? "display_name", "display_name"]
-    .map((name) => valueAt(values, name))
-    .find((value): value is string => typeof value === "string" && value !== "");
-  return [kind.name, parentIn(provider, kind, values) ?? "", title ?? ""].join(" ").trim();
 }
