@@ -42,7 +42,10 @@ const LAST_PRIORITY = 65_535;
 export class Connections extends Construct {
   readonly #config: ConnectionsConfig;
   readonly #rules = new Map<string, OpenRule[]>();
-  #isClosed = false;
+  /** Directions of which everything is denied that no rule permits. */
+  readonly #closed = new Set<Direction>();
+  /** What passes among the machines of the network. */
+  readonly #internal: Port[] = [];
 
   public constructor(scope: IConstruct, id: string, config: ConnectionsConfig) {
     super(scope, id);
@@ -67,7 +70,9 @@ export class Connections extends Construct {
         `allowInternally needs the addresses of the network; set ipv4Cidr of ${this.node.path}`,
       );
     }
+    this.#internal.push(port);
     this.#allow("INGRESS", Peer.range(ipv4Cidr), port);
+    if (this.#closed.has("EGRESS")) this.#allow("EGRESS", Peer.range(ipv4Cidr), port);
   }
 
   /** Permits traffic out of the network to a peer, or to several. Throws an Error for a peer that is no address. */
@@ -80,11 +85,25 @@ export class Connections extends Construct {
    * call changes nothing.
    */
   public denyOthers(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    new FirewallRule(this, "deny-others", {
-      ...this.#common("INGRESS"),
-      displayName: "deny all other traffic",
+    this.#denyOthers("INGRESS");
+  }
+
+  /**
+   * Denies all traffic out of the network that no rule permits, by a rule after all others. What `allowInternally` permits passes. A second call changes
+   * nothing.
+   */
+  public denyOthersOut(): void {
+    this.#denyOthers("EGRESS");
+    for (const port of this.#internal) this.#allow("EGRESS", Peer.range(this.#config.ipv4Cidr ?? ""), port);
+  }
+
+  #denyOthers(direction: Direction): void {
+    if (this.#closed.has(direction)) return;
+    this.#closed.add(direction);
+    const suffix = direction === "INGRESS" ? "" : " out";
+    new FirewallRule(this, `deny-others${suffix.replace(" ", "-")}`, {
+      ...this.#common(direction),
+      displayName: `deny all other traffic${suffix}`,
       protocol: "ANY",
       cidrs: Peer.ANYWHERE.cidrs,
       action: "DENY",

@@ -6,12 +6,13 @@ import { Connections } from "./connections";
 import { Port } from "./port";
 
 /**
- * The traffic into a network at first. All of them deny what nothing permits.
+ * The traffic of a network at first. All of them deny what nothing permits into the network, and `isolated` also what nothing permits out of it.
  * - `closed`: none
  * - `internal`: among its machines
  * - `web`: among its machines, and HTTP and HTTPS from everywhere
+ * - `isolated`: among its machines, and out of the network none
  */
-export type NetworkPreset = "closed" | "internal" | "web";
+export type NetworkPreset = "closed" | "internal" | "web" | "isolated";
 
 /** Configuration of {@link PrivateNetwork}. */
 export interface PrivateNetworkConfig extends Pick<
@@ -28,7 +29,7 @@ export interface PrivateNetworkConfig extends Pick<
   readonly preset?: NetworkPreset;
 }
 
-const PRESETS: readonly NetworkPreset[] = ["closed", "internal", "web"];
+const PRESETS: readonly NetworkPreset[] = ["closed", "internal", "web", "isolated"];
 
 /** The private networks of each stack. */
 const NETWORKS = new WeakMap<TerraformStack, PrivateNetwork[]>();
@@ -47,11 +48,14 @@ export class PrivateNetwork extends Construct {
   public readonly connections: Connections;
   /** Range of the machines' addresses. */
   public readonly ipv4Cidr: string;
+  /** Datacenter of the network. Undefined if the provider names it. */
+  public readonly region: DatacenterRef | undefined;
 
   public constructor(scope: Construct, id: string, config: PrivateNetworkConfig) {
     super(scope, id);
     const { preset = "closed", ipv4Cidr, ...network } = config;
     this.ipv4Cidr = ipv4Cidr;
+    this.region = config.region;
     const stack = TerraformStack.of(this);
     const others = NETWORKS.get(stack) ?? [];
     NETWORKS.set(stack, [...others, this]);
@@ -77,6 +81,7 @@ export class PrivateNetwork extends Construct {
     });
     this.connections.denyOthers();
     if (preset !== "closed") this.connections.allowInternally();
+    if (preset === "isolated") this.connections.denyOthersOut();
     if (preset === "web") {
       this.connections.allowFromAnywhere(Port.HTTP);
       this.connections.allowFromAnywhere(Port.HTTPS);
