@@ -4,6 +4,7 @@
  */
 export { subRange } from "./address-ranges";
 export { Bastion, type BastionConfig } from "./bastion";
+export { BlueGreen, type BlueGreenConfig, type Color } from "./blue-green";
 export { Connections, type ConnectionsConfig } from "./connections";
 export { type NetworkPeer, Peer, type PeerRef } from "./peer";
 export { Port, type Protocol } from "./port";
