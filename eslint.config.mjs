@@ -57,8 +57,9 @@ export default tseslint.config(
       "test/tools/usage-examples/shown-examples.ts",
       "eslint.config.mjs",
       ".ci/site/config.mjs",
-      // They need packages that this repository does not install; .ci/aws-example and .ci/test-kit compile and run them.
+      // They need packages that this repository does not install; .ci/other-providers and .ci/test-kit compile and run them.
       "examples/aws",
+      "examples/dns",
       "examples/testing/jest",
       "examples/testing/vitest",
       // The same; test/e2e/temporal.slow.test.ts compiles and runs it.

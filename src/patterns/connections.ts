@@ -3,7 +3,7 @@ import { Construct, type IConstruct } from "constructs";
 import { FirewallRule, type INetwork, type IProject } from "../constructs";
 import { withoutContained } from "./address-ranges";
 import { Peer, type PeerRef } from "./peer";
-import { Port } from "./port";
+import { Port, type Protocol } from "./port";
 
 /** Options of {@link Connections}. */
 export interface ConnectionsConfig {
@@ -15,12 +15,34 @@ export interface ConnectionsConfig {
   readonly projectName?: string | IProject;
 }
 
+/** Whether traffic comes into a network, or leaves it. */
+export type TrafficDirection = "INGRESS" | "EGRESS";
+
+/** A firewall rule of a network, as {@link BaseConnections} makes them for any contract. */
+export interface TrafficRule {
+  readonly direction: TrafficDirection;
+  readonly displayName: string;
+  readonly protocol: Protocol;
+  /** Empty: all ports. */
+  readonly ports: readonly string[];
+  readonly cidrs: string[];
+  readonly action: "ALLOW" | "DENY";
+  /** Whether it comes after all other rules. */
+  readonly isLast: boolean;
+}
+
+/** What {@link BaseConnections} needs of a contract. */
+export interface TrafficKinds {
+  /** Range of addresses of the network's machines. */
+  readonly ipv4Cidr: string | undefined;
+  /** Makes a rule of the network. */
+  readonly newRule: (scope: Construct, id: string, rule: TrafficRule) => unknown;
+}
+
 /** A rule and the addresses that it permits so far. */
 interface OpenRule {
   readonly cidrs: Set<string>;
 }
-
-type Direction = "INGRESS" | "EGRESS";
 
 /** The most ranges of addresses of a rule (assumed). */
 const MOST_RANGES = 256;
@@ -29,24 +51,20 @@ const MOST_RANGES = 256;
 const LAST_PRIORITY = 65_535;
 
 /**
- * The traffic of a network, as permissions from which the firewall rules follow: one rule for each direction and {@link Port}, with all of its peers. A
- * peer that is added changes its rule in place, and a port that is added is a rule of its own, so that no other traffic is interrupted. Rules hold for the
- * whole network: the service knows none for single machines.
- *
- * @example
- * const connections = new Connections(this, "connections", { network, ipv4Cidr: network.ipv4Cidr });
- * connections.allowFromAnywhere(Port.HTTPS);
- * connections.allowFrom("203.0.113.0/24", Port.SSH);
- * connections.denyOthers();
+ * The traffic of a network, as permissions from which the firewall rules follow, for the kinds of any contract: what `cdktf-svc generate` writes extends it, and
+ * {@link Connections} does for the kinds of this package.
  */
-export class Connections extends Construct {
-  readonly #config: ConnectionsConfig;
+export class BaseConnections extends Construct {
+  readonly #kinds: TrafficKinds;
   readonly #rules = new Map<string, OpenRule[]>();
-  #isClosed = false;
+  /** Directions of which everything is denied that no rule permits. */
+  readonly #closed = new Set<TrafficDirection>();
+  /** What passes among the machines of the network. */
+  readonly #internal: Port[] = [];
 
-  public constructor(scope: IConstruct, id: string, config: ConnectionsConfig) {
+  protected constructor(scope: IConstruct, id: string, kinds: TrafficKinds) {
     super(scope, id);
-    this.#config = config;
+    this.#kinds = kinds;
   }
 
   /** Permits traffic from a peer, or from several, into the network. Throws an Error for a peer that is no address. */
@@ -61,13 +79,15 @@ export class Connections extends Construct {
 
   /** Permits traffic among the machines of the network. Throws an Error if its range of addresses is not known. */
   public allowInternally(port: Port = Port.all()): void {
-    const { ipv4Cidr } = this.#config;
+    const { ipv4Cidr } = this.#kinds;
     if (ipv4Cidr === undefined) {
       throw new Error(
         `allowInternally needs the addresses of the network; set ipv4Cidr of ${this.node.path}`,
       );
     }
+    this.#internal.push(port);
     this.#allow("INGRESS", Peer.range(ipv4Cidr), port);
+    if (this.#closed.has("EGRESS")) this.#allow("EGRESS", Peer.range(ipv4Cidr), port);
   }
 
   /** Permits traffic out of the network to a peer, or to several. Throws an Error for a peer that is no address. */
@@ -80,24 +100,39 @@ export class Connections extends Construct {
    * call changes nothing.
    */
   public denyOthers(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    new FirewallRule(this, "deny-others", {
-      ...this.#common("INGRESS"),
-      displayName: "deny all other traffic",
+    this.#denyOthers("INGRESS");
+  }
+
+  /**
+   * Denies all traffic out of the network that no rule permits, by a rule after all others. What `allowInternally` permits passes. A second call changes
+   * nothing.
+   */
+  public denyOthersOut(): void {
+    this.#denyOthers("EGRESS");
+    for (const port of this.#internal) this.#allow("EGRESS", Peer.range(this.#kinds.ipv4Cidr ?? ""), port);
+  }
+
+  #denyOthers(direction: TrafficDirection): void {
+    if (this.#closed.has(direction)) return;
+    this.#closed.add(direction);
+    const suffix = direction === "INGRESS" ? "" : " out";
+    this.#kinds.newRule(this, `deny-others${suffix.replace(" ", "-")}`, {
+      direction,
+      displayName: `deny all other traffic${suffix}`,
       protocol: "ANY",
-      cidrs: Peer.ANYWHERE.cidrs,
+      ports: [],
+      cidrs: [...Peer.ANYWHERE.cidrs],
       action: "DENY",
-      priority: LAST_PRIORITY,
+      isLast: true,
     });
   }
 
-  #allow(direction: Direction, peers: PeerRef | readonly PeerRef[], port: Port): void {
+  #allow(direction: TrafficDirection, peers: PeerRef | readonly PeerRef[], port: Port): void {
     const all: readonly PeerRef[] = Array.isArray(peers) ? (peers as readonly PeerRef[]) : [peers as PeerRef];
     for (const cidr of all.flatMap((peer) => Peer.of(peer).cidrs)) this.#allowRange(direction, cidr, port);
   }
 
-  #allowRange(direction: Direction, cidr: string, port: Port): void {
+  #allowRange(direction: TrafficDirection, cidr: string, port: Port): void {
     const id = `${direction === "INGRESS" ? "from" : "to"}-${port.id}`;
     const rules = this.#rules.get(id) ?? [];
     this.#rules.set(id, rules);
@@ -109,22 +144,41 @@ export class Connections extends Construct {
     }
     const rule: OpenRule = { cidrs: new Set([cidr]) };
     rules.push(rule);
-    new FirewallRule(this, rules.length === 1 ? id : `${id}-${rules.length}`, {
-      ...this.#common(direction),
+    this.#kinds.newRule(this, rules.length === 1 ? id : `${id}-${rules.length}`, {
+      direction,
       displayName: `${port.description} ${direction === "INGRESS" ? "in" : "out"}`,
       protocol: port.protocol,
       ports: port.ports,
       cidrs: Token.asList(Lazy.listValue({ produce: () => [...withoutContained([...rule.cidrs])] })),
       action: "ALLOW",
+      isLast: false,
     });
   }
+}
 
-  #common(direction: Direction): {
-    readonly networkName: INetwork;
-    readonly direction: Direction;
-    readonly projectName?: string | IProject;
-  } {
-    const { network, projectName } = this.#config;
-    return { networkName: network, direction, ...(projectName === undefined ? {} : { projectName }) };
+/**
+ * The traffic of a network, as permissions from which the firewall rules follow: one rule for each direction and {@link Port}, with all of its peers. A
+ * peer that is added changes its rule in place, and a port that is added is a rule of its own, so that no other traffic is interrupted. Rules hold for the
+ * whole network: the service knows none for single machines.
+ *
+ * @example
+ * const connections = new Connections(this, "connections", { network, ipv4Cidr: network.ipv4Cidr });
+ * connections.allowFromAnywhere(Port.HTTPS);
+ * connections.allowFrom("203.0.113.0/24", Port.SSH);
+ * connections.denyOthers();
+ */
+export class Connections extends BaseConnections {
+  public constructor(scope: IConstruct, id: string, config: ConnectionsConfig) {
+    const { network, ipv4Cidr, projectName } = config;
+    super(scope, id, {
+      ipv4Cidr,
+      newRule: (self, ruleId, { isLast, ports, ...rule }) =>
+        new FirewallRule(self, ruleId, {
+          networkName: network,
+          ...(projectName === undefined ? {} : { projectName }),
+          ...rule,
+          ...(isLast ? { priority: LAST_PRIORITY } : { ports }),
+        }),
+    });
   }
 }

@@ -4,10 +4,24 @@
  */
 export { subRange } from "./address-ranges";
 export { Bastion, type BastionConfig } from "./bastion";
-export { Connections, type ConnectionsConfig } from "./connections";
+export { BlueGreen, type BlueGreenConfig, type Color } from "./blue-green";
+export {
+  BaseConnections,
+  Connections,
+  type ConnectionsConfig,
+  type TrafficDirection,
+  type TrafficKinds,
+  type TrafficRule,
+} from "./connections";
 export { type NetworkPeer, Peer, type PeerRef } from "./peer";
 export { Port, type Protocol } from "./port";
-export { type NetworkPreset, PrivateNetwork, type PrivateNetworkConfig } from "./private-network";
+export {
+  BasePrivateNetwork,
+  type NetworkPreset,
+  PrivateNetwork,
+  type PrivateNetworkConfig,
+  type PrivateNetworkKinds,
+} from "./private-network";
 export {
   ServerGroup,
   type ServerGroupConfig,

@@ -45,8 +45,12 @@ export interface ServerGroupConfig {
    * @default - the provider's `region`, or the environment variable `SVC_REGION`
    */
   readonly regions?: readonly DatacenterRef[];
-  /** Network that the servers join. @default - as `machine` says */
-  readonly network?: PrivateNetwork;
+  /**
+   * Network that the servers join. Numbered servers are spread over several in turn, and are in their datacenters, which take the place of `regions`.
+   *
+   * @default - as `machine` says
+   */
+  readonly network?: PrivateNetwork | readonly PrivateNetwork[];
   /** Start of the servers' display names, which a `-` and the server's own name follow. @default - the id of the construct */
   readonly title?: string;
   /** How many servers may be out of service at the same time during a change. @default 1 */
@@ -85,10 +89,12 @@ export class ServerGroup extends Construct {
 
   public constructor(scope: Construct, id: string, config: ServerGroupConfig) {
     super(scope, id);
-    const { title = id, network } = config;
+    const { title = id } = config;
+    const networks = networksOf(config);
     this.node.addValidation({ validate: () => problemsOf(config) });
-    const members = membersOf(config).map(([name, { network: own, ...overrides }]) => {
+    const members = membersOf(config).map(([name, { network: own, ...overrides }], index) => {
       const { network: common, ...machine } = config.machine;
+      const network = networks[index % networks.length];
       const joined = network === undefined ? {} : { networkName: network.network };
       const isJoining = network !== undefined || common !== undefined || own !== undefined;
       const server = new VirtualMachine(this, name, {
@@ -107,6 +113,11 @@ export class ServerGroup extends Construct {
   /** The servers, in their order. */
   public get servers(): readonly VirtualMachine[] {
     return [...this.byName.values()];
+  }
+
+  /** Public addresses of the servers, in their order. They have some if `machine` says so. */
+  public get publicAddresses(): readonly string[] {
+    return this.servers.map((server) => server.network.publicIpv4);
   }
 
   /**
@@ -147,7 +158,14 @@ export class ServerGroup extends Construct {
   }
 }
 
-function membersOf({ servers, regions = [] }: ServerGroupConfig): readonly [string, ServerOverrides][] {
+function networksOf({ network = [] }: ServerGroupConfig): readonly PrivateNetwork[] {
+  return "connections" in network ? [network] : network;
+}
+
+function membersOf(config: ServerGroupConfig): readonly [string, ServerOverrides][] {
+  const { servers } = config;
+  const networks = networksOf(config);
+  const regions = networks.length > 1 ? networks.map(({ region }) => region) : (config.regions ?? []);
   if (typeof servers !== "number") {
     const [region] = regions;
     const common = region === undefined || regions.length > 1 ? {} : { region };
@@ -189,9 +207,18 @@ function problemsOf(config: ServerGroupConfig): string[] {
   if (config.requireAll === true && allOrNone !== undefined) {
     problems.push("requireAll and machine.allOrNone exclude each other: leave one of them out");
   }
+  const networks = networksOf(config).length;
+  if (networks > 1 && regions !== undefined) {
+    problems.push(
+      "regions and several networks exclude each other: the servers are where their networks are",
+    );
+  }
+  if (networks > 1 && typeof servers !== "number") {
+    problems.push("servers must be a number if they join several networks, over which they are spread");
+  }
   const choosesRegion =
     Array.isArray(createAlternatives) && createAlternatives.some(({ region }) => region !== undefined);
-  if (choosesRegion && regions !== undefined) {
+  if (choosesRegion && (regions !== undefined || networks > 1)) {
     problems.push("regions and alternatives with a region exclude each other: leave one of them out");
   }
   return problems;

@@ -12,8 +12,8 @@ test("examples: every example that CI does not run by itself has a scenario in a
   const names = readdirSync(EXAMPLES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
-    // `npm run demo`, `.ci/aws-example` and temporal.slow.test.ts run these.
-    .filter((name) => !["demo", "aws", "temporal"].includes(name));
+    // `npm run demo`, `.ci/other-providers`, temporal.slow.test.ts and test/patterns/scenarios.slow.test.ts run these.
+    .filter((name) => !["demo", "aws", "dns", "temporal", "scenarios"].includes(name));
   assert.deepEqual(names.sort(), [
     "actions",
     "bare-metal",

@@ -7,6 +7,7 @@ import { readContract } from "../../src/contract";
 import { startEmulator } from "../../src/emulator";
 import { runCliProcess } from "../cli/cli";
 import { cleanEnvironment, skipWithoutEngine, startEngine } from "../support/engine";
+import { otherWords } from "../support/other-words";
 import { startProgram } from "../support/program";
 import { sixteenKinds } from "../support/sixteenth-kind";
 import { compileProject, linkPackages, runScript } from "../support/user-project";
@@ -190,6 +191,83 @@ test(
       }
       await must("destroy", "-auto-approve");
       assert.deepEqual(emulator.objects("Network"), []);
+    } finally {
+      await emulator.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
+const PATTERNS = `
+import { App, LocalBackend, TerraformStack } from "cdktf";
+import { Project, SvcProvider } from "./cloud";
+import { Port, PrivateNetwork } from "./cloud/patterns";
+
+const app = new App();
+const stack = new TerraformStack(app, "shop");
+new LocalBackend(stack, { path: "terraform.tfstate" });
+new SvcProvider(stack, "svc", { region: "eu-west-1" });
+const projectName = new Project(stack, "project", { slug: "shop" });
+const network = new PrivateNetwork(stack, "front", { projectName, ipv4Cidr: "10.20.0.0/24", preset: "web" });
+network.connections.allowFrom("203.0.113.0/24", Port.SSH);
+network.connections.denyOthersOut();
+app.synth();
+`;
+
+test(
+  "generate: patterns of a contract with other names make its own kinds, which the engine applies",
+  { skip },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "svc-patterns-"));
+    const documentText = otherWords();
+    const emulator = await startEmulator({ operationMs: 50, documentText });
+    try {
+      const { code, stderr } = await runCliProcess([
+        "generate",
+        "--from",
+        emulator.url,
+        "--out",
+        join(folder, "cloud"),
+      ]);
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, /^cdktf-svc generate: without the patterns Bastion, BlueGreen and ServerGroup: /m);
+      assert.doesNotMatch(stderr, /PrivateNetwork/);
+      linkPackages(folder);
+      writeFileSync(join(folder, "main.ts"), PATTERNS);
+      assert.deepEqual(compileProject(folder, "main.ts"), []);
+      runScript(folder, "out/main.js");
+      const env = cleanEnvironment(join(folder, "home"), {
+        SVC_ENDPOINT: emulator.url,
+        SVC_API_KEY: emulator.apiKey,
+      });
+      const must = async (...args: string[]): Promise<string> => {
+        const result = await startEngine(join(folder, "cdktf.out/stacks/shop"), [...args, "-no-color"], env)
+          .done;
+        assert.equal(result.code, 0, result.output);
+        return result.output;
+      };
+      await must("init", "-lockfile=readonly");
+      assert.match(await must("apply", "-auto-approve"), /9 added, 0 changed, 0 destroyed/);
+      assert.match(await must("plan"), /No changes/);
+      const [segment] = emulator.objects("Segment");
+      assert.equal(segment?.["addressRange"], "10.20.0.0/24");
+      const rules = emulator
+        .objects("TrafficFilter")
+        .map(({ way, action, protocol, ports, peers, priority, segmentName }) => {
+          assert.equal(segmentName, segment.name);
+          return [way, action, protocol, ports, (peers as string[]).sort(), priority].flat().join(" ");
+        });
+      assert.deepEqual(rules.sort(), [
+        "INBOUND ACCEPT ANY 10.20.0.0/24 1000",
+        "INBOUND ACCEPT TCP 22 203.0.113.0/24 1000",
+        "INBOUND ACCEPT TCP 443 0.0.0.0/0 ::/0 1000",
+        "INBOUND ACCEPT TCP 80 0.0.0.0/0 ::/0 1000",
+        "INBOUND DROP ANY 0.0.0.0/0 ::/0 65535",
+        "OUTBOUND ACCEPT ANY 10.20.0.0/24 1000",
+        "OUTBOUND DROP ANY 0.0.0.0/0 ::/0 65535",
+      ]);
+      await must("destroy", "-auto-approve");
+      assert.deepEqual(emulator.objects("TrafficFilter"), []);
     } finally {
       await emulator.close();
       rmSync(folder, { recursive: true, force: true });

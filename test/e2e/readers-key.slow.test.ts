@@ -44,7 +44,9 @@ const READ_EXAMPLES: readonly ReadExample[] = [
 
 /** The other examples, and why no reader plans them. */
 const NOT_PLANNED: Readonly<Record<string, string>> = {
-  aws: "needs the provider and a key of AWS; .ci/aws-example synthesizes it",
+  aws: "needs the provider and a key of AWS; .ci/other-providers synthesizes it",
+  dns: "needs the providers and keys of AWS and Cloudflare; .ci/other-providers synthesizes it",
+  scenarios: "needs a project; test/patterns/scenarios.slow.test.ts plans it",
   temporal: "is run by Temporal's workers; temporal.slow.test.ts runs it",
   demo: "has the stack of web-servers, and an emulator of its own; npm run demo runs it",
   testing: "has no program: its stack is for tests with the test kit, whose emulator chooses the key",

@@ -275,6 +275,7 @@ export const PAGES: readonly GuidePage[] = [
     notRun: { "ssh -J ops@203.0.113.80 ops@10.40.0.12": EXAMPLE },
   },
   { path: "docs/guides/readiness.md", start: "project", notRun: { "// ready-machine.ts": LOGIN } },
+  { path: "docs/guides/blue-green.md", start: "deployed" },
   {
     path: "docs/guides/server-groups.md",
     start: "deployed",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { TerraformStack } from "cdktf";
 import { Network } from "../../src/constructs";
-import { Connections, Peer, Port, PrivateNetwork } from "../../src/patterns";
+import { Connections, type NetworkPreset, Peer, Port, PrivateNetwork } from "../../src/patterns";
 import { problemsOf, synthStack } from "../constructs/support";
 import { isInRange, type Packet, type RuleInput, verdictOf } from "./firewall";
 
@@ -67,6 +67,25 @@ test("connections: a peer or a port that is added changes no other rule, and no 
   assert.equal(Object.keys(second).length, 3);
 });
 
+test("connections: what passes among the machines also leaves them, whether the way out is closed before or after", () => {
+  const closedOut = (isBefore: boolean): readonly string[] =>
+    summary(
+      rulesOf((stack) => {
+        const traffic = connections(stack);
+        if (isBefore) traffic.denyOthersOut();
+        traffic.allowInternally(Port.tcp(5432));
+        if (!isBefore) traffic.denyOthersOut();
+        traffic.denyOthersOut();
+      }),
+    );
+  assert.deepEqual(closedOut(true), [
+    "ALLOW EGRESS TCP 5432 10.20.0.0/24 at 1000",
+    "ALLOW INGRESS TCP 5432 10.20.0.0/24 at 1000",
+    "DENY EGRESS ANY  0.0.0.0/0 ::/0 at 65535",
+  ]);
+  assert.deepEqual(closedOut(false), closedOut(true));
+});
+
 test("connections: a rule with more ranges than the service takes is divided", () => {
   const peers = Array.from({ length: 300 }, (_, index) => `10.${index % 200}.${Math.floor(index / 200)}.1`);
   const sizes = Object.values(rulesOf((stack) => connections(stack).allowFrom(peers, Port.SSH))).map(
@@ -89,7 +108,7 @@ test("connections: a text that is no address, and a token that may be an address
 });
 
 test("private network: presets permit what they say and nothing else, and an overlapping range is refused", () => {
-  const rules = (preset?: "closed" | "internal" | "web"): readonly string[] =>
+  const rules = (preset?: NetworkPreset): readonly string[] =>
     summary(
       rulesOf((stack) => {
         const config = { ipv4Cidr: "10.20.0.0/24", projectName: "p", region: "eu-west-1" };
@@ -102,6 +121,12 @@ test("private network: presets permit what they say and nothing else, and an ove
   assert.deepEqual(rules("internal"), [internal, others]);
   const web = [443, 80].map((port) => `ALLOW INGRESS TCP ${port} 0.0.0.0/0 ::/0 at 1000`);
   assert.deepEqual(rules("web"), [internal, ...web, others]);
+  assert.deepEqual(rules("isolated"), [
+    internal.replace("INGRESS", "EGRESS"),
+    internal,
+    others.replace("INGRESS", "EGRESS"),
+    others,
+  ]);
   const problems = problemsOf((stack) => {
     for (const [id, ipv4Cidr] of Object.entries({
       a: "10.20.0.0/16",
@@ -135,7 +160,7 @@ test("connections: exactly the stated traffic passes, by a model of the rules", 
           ? Port.icmp()
           : Port.all();
   fc.assert(
-    fc.property(fc.array(permission, { maxLength: 6 }), (permissions) => {
+    fc.property(fc.array(permission, { maxLength: 6 }), fc.boolean(), (permissions, isClosedOut) => {
       const rules = Object.values(
         rulesOf((stack) => {
           const traffic = connections(stack);
@@ -144,6 +169,7 @@ test("connections: exactly the stated traffic passes, by a model of the rules", 
             if (each.isOutgoing) traffic.allowTo(each.cidr, portOf(each));
             else traffic.allowFrom(each.cidr, portOf(each));
           }
+          if (isClosedOut) traffic.denyOthersOut();
         }),
       );
       for (const direction of ["INGRESS", "EGRESS"] as const) {
@@ -164,7 +190,11 @@ test("connections: exactly the stated traffic passes, by a model of the rules", 
                       return first <= port && port <= last;
                     })),
               );
-              const expected = isStated ? "ALLOW" : direction === "INGRESS" ? "DENY" : undefined;
+              const expected = isStated
+                ? "ALLOW"
+                : direction === "INGRESS" || isClosedOut
+                  ? "DENY"
+                  : undefined;
               assert.equal(verdictOf(rules, packet), expected, JSON.stringify({ packet, permissions }));
             }
           }

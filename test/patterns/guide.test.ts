@@ -24,6 +24,7 @@ function stackOf(page: string, name: string, add: string): GuideStack {
 const PICTURES = [
   ["private-networks.md", "closed-network.ts", "addClosedNetwork"],
   ["server-groups.md", "web-servers.ts", "addWebServers"],
+  ["blue-green.md", "shop-servers.ts", "addShopServers"],
 ] as const;
 
 for (const [page, name, add] of PICTURES) {

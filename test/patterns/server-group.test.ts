@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { TerraformStack } from "cdktf";
+import { TerraformOutput, type TerraformStack } from "cdktf";
 import { PrivateNetwork, ServerGroup, type ServerGroupConfig } from "../../src/patterns";
 import { problemsOf, synthStack } from "../constructs/support";
 
@@ -138,6 +138,57 @@ test("server group: joins a private network, beside what its machines say of the
     network_name: "${svc_network.network_Network_41FD6EB8.name}",
   });
 });
+
+const networksIn = (stack: TerraformStack, regions: readonly string[]): readonly PrivateNetwork[] =>
+  regions.map(
+    (region, index) =>
+      new PrivateNetwork(stack, region, { projectName: "p", region, ipv4Cidr: `10.20.${index}.0/24` }),
+  );
+
+test("server group: is spread over several networks, in the datacenter of each", () => {
+  const { resource, output } = synthStack((stack) => {
+    const { publicAddresses } = new ServerGroup(stack, "web", {
+      servers: 3,
+      projectName: "p",
+      network: networksIn(stack, ["eu-west-1", "us-east-1"]),
+      machine: { ...machine, network: { assignPublicIpv4: true } },
+    });
+    new TerraformOutput(stack, "addresses", { value: publicAddresses });
+  }).json();
+  const machines = Object.entries(resource["svc_virtual_machine"] ?? {});
+  assert.deepEqual(
+    machines.map(([, { region, network }]) => [
+      region,
+      /svc_network\.([\w-]+)_Network/.exec(JSON.stringify(network))?.[1],
+    ]),
+    ["eu-west-1", "us-east-1", "eu-west-1"].map((region) => [region, region]),
+  );
+  assert.deepEqual(
+    output?.["addresses"]?.value,
+    machines.map(([id]) => `\${svc_virtual_machine.${id}.network.public_ipv4}`),
+  );
+});
+
+for (const [what, config, problem] of [
+  ["regions", { servers: 2, regions: ["eu-west-1"] }, /regions and several networks exclude each other/],
+  ["named servers", { servers: { a: {} } }, /servers must be a number if they join several networks/],
+] as const) {
+  test(`server group: ${what} beside several networks are refused`, () => {
+    const problems = problemsOf(
+      (stack) =>
+        new ServerGroup(stack, "web", {
+          projectName: "p",
+          machine,
+          network: networksIn(stack, ["eu-west-1", "us-east-1"]),
+          ...config,
+        }),
+    );
+    assert.ok(
+      problems.some((each) => problem.test(each)),
+      problems.join("\n"),
+    );
+  });
+}
 
 test("server group: waits for each server", () => {
   const { resource } = synthStack((stack) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import * as cdktf from "cdktf";
 import ts from "typescript";
 import * as svc from "../../src/constructs";
 import * as patterns from "../../src/patterns";
@@ -11,6 +12,7 @@ import { compileProject, linkPackages } from "./user-project";
 const PACKAGES: Readonly<Record<string, object>> = {
   "cdktf-provider-svc": svc,
   "cdktf-provider-svc/patterns": patterns,
+  cdktf,
 };
 
 /** A file of code on a guide's page. */

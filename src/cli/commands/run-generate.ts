@@ -8,6 +8,7 @@ import { endpointNote, withNamedEndpoint } from "../input/named-endpoint";
 import { readDescription } from "../input/read-description";
 import { type MapFile, readMapFile } from "../input/read-map-file";
 import { correctionLines, noteLines, notesBeside, unusedWordLines } from "../output/import-lines";
+import { findPatterns } from "../../tools/generator";
 import { errorText } from "../../base/json";
 import { inWords } from "../../base/words";
 
@@ -42,6 +43,9 @@ export const runGenerate: CommandRun<typeof generateCommand> = async (_operands,
     framework,
     document: imported.document,
   });
+  for (const { names, reason } of findPatterns(contract).absent) {
+    io.report(`cdktf-svc generate: without the patterns ${inWords(names)}: ${reason}`);
+  }
   const change = compareFolder(out, files, isGenerated);
   refuseForeign(out, change);
   const written = change.missing.length + change.differing.length;

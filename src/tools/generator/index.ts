@@ -38,6 +38,8 @@ import {
   withExtension,
 } from "./source-file";
 
+export { type AbsentPattern, findPatterns } from "./find-patterns";
+export { patternsText } from "./patterns-file";
 export { type SourceOptions, withExtension } from "./source-file";
 
 /** The imports and the header of the files in `src/constructs/generated`. */

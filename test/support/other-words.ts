@@ -1,0 +1,24 @@
+import { openapiText } from "../../src/contract";
+
+/** Words of the built-in contract about networks, and those of another service that means the same. */
+const WORDS = [
+  ["FirewallRule", "TrafficFilter"],
+  ["firewallRule", "trafficFilter"],
+  ["firewall-rule", "traffic-filter"],
+  ["firewall_rule", "traffic_filter"],
+  ["Network", "Segment"],
+  ["networkName", "segmentName"],
+  ["networks", "segments"],
+  ["ipv4Cidr", "addressRange"],
+  ["cidrs", "peers"],
+  ["INGRESS", "INBOUND"],
+  ["EGRESS", "OUTBOUND"],
+  ["direction", "way"],
+  ["ALLOW", "ACCEPT"],
+  ["DENY", "DROP"],
+] as const;
+
+/** Returns the built-in description with other names of the kinds, fields and values about networks. */
+export function otherWords(): string {
+  return WORDS.reduce((text, [word, other]) => text.replaceAll(word, other), openapiText());
+}
