@@ -35,9 +35,9 @@ const CONCEPTS: readonly Concept[] = [
     homes: [
       "calls/attempts.ts",
       "calls/capacity-turns.ts",
-      "calls/look-until.ts",
+      "calls/read-after-change.ts",
       "calls/look-for-change.ts",
-      "api/progress.ts",
+      "api/poll-operations.ts",
       "client/",
     ],
   },
@@ -60,7 +60,7 @@ const CONCEPTS: readonly Concept[] = [
   {
     name: "the guard of a record",
     pattern: /\bfunction (?:isRecord|asRecord)\(/,
-    homes: ["base/json/record.ts"],
+    homes: ["base/json/index.ts"],
   },
   {
     name: "the text of an error",
@@ -91,7 +91,7 @@ const CONCEPTS: readonly Concept[] = [
   {
     name: "the first letter of a word",
     pattern: /\.charAt\(0\)\.to(?:Upper|Lower)Case\(\)/,
-    homes: ["base/words/first-letter.ts"],
+    homes: ["base/words/index.ts"],
   },
   {
     name: "a call of a list method",
@@ -101,7 +101,7 @@ const CONCEPTS: readonly Concept[] = [
   {
     name: "whether the contract has a list of a kind",
     pattern: /\b(?:list|method)\??\.listField [!=]== undefined/,
-    homes: ["contract/find-method.ts"],
+    homes: ["contract/derived-facts.ts"],
   },
   {
     name: "the pages of a list",

@@ -1,7 +1,7 @@
 import type { Contract, Kind, Method } from "../contract";
 import { type CallOptions, type GetOperations, isJsonList, isJsonObject, type JsonObject } from "../client";
 import { listPages, placeOf } from "./objects";
-import { withUsualOperation } from "./operation-method";
+import { withUsualOperation } from "./method-messages";
 import type { Service } from "./service";
 
 /** Field of a batch request with the names (AIP-231, assumed). */

@@ -4,7 +4,7 @@
  */
 export { type Amount, formatAmount, parseAmount } from "./amount";
 export { answerWithoutSecrets } from "./answer-without-secrets";
-export { checkNamePlace, checkObject } from "./check-object";
+export { checkNamePlace, checkObject, missingField } from "./check-object";
 export {
   askService,
   createObjectReads,
@@ -29,15 +29,26 @@ export {
   unlessGone,
 } from "./objects";
 export { LIMITS_VARIABLE, type LimitText, limitTexts, MINIMUM_BALANCE } from "./limits-variable";
-export { missingField } from "./missing-field";
-export { clientMethod, safetyOf } from "./method-safety";
+export {
+  clientMethod,
+  safetyOf,
+  memberIn,
+  objectIn,
+  type OperationMethod,
+  operationMethod,
+  withUsualOperation,
+  typedBody,
+} from "./method-messages";
 export { nameOfOperation } from "./name-of-operation";
-export { memberIn, objectIn } from "./object-in-answer";
-export { type OperationMethod, operationMethod, withUsualOperation } from "./operation-method";
-export { getOperation, pollOperations, type PollOperationsOptions } from "./poll-operations";
-export { type Progress, type ProgressOptions, watchProgress } from "./progress";
+export {
+  getOperation,
+  pollOperations,
+  type PollOperationsOptions,
+  type Progress,
+  type ProgressOptions,
+  watchProgress,
+} from "./poll-operations";
 export { harmlessLine, outcomeLine, progressLine } from "./progress-texts";
 export type { Service } from "./service";
 export { type AnswerSource, IncompleteAnswer, OtherObject, UnexpectedAnswer } from "./unexpected-answer";
-export { typedBody } from "./typed-body";
 export { balanceIn, payersIn, type Shortfall, shortfallOf, walletOf } from "./wallets";

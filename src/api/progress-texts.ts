@@ -7,7 +7,7 @@ import {
   type OperationOutcome,
   type Redact,
 } from "../client";
-import type { Progress } from "./progress";
+import type { Progress } from "./poll-operations";
 
 /**
  * Texts about a wait for display in other programs. Each is one line without a line break. It contains no control

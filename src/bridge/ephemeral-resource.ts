@@ -1,4 +1,11 @@
-import { type Contract, ephemeralFields, type Kind, nameFieldOf, parseResourceName } from "../contract";
+import {
+  type Contract,
+  ephemeralFields,
+  type Kind,
+  nameFieldOf,
+  parseResourceName,
+  withToken,
+} from "../contract";
 import { type JsonObject, signalAfter } from "../client";
 import {
   type Context,
@@ -17,7 +24,7 @@ import {
   valueObject,
 } from "../plugin";
 import { objectIn } from "../api";
-import { lookUntil, send, withToken } from "../calls";
+import { lookUntil, send } from "../calls";
 import { isShownObject, mayHaveGoneThrough } from "./operations";
 import { changeOf, deleteObject, fillDefaults, journalUnwritable, permitFor } from "./lifecycle";
 import * as diagnose from "./ephemeral-diagnostics";

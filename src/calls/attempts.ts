@@ -9,7 +9,7 @@ import {
   ServiceError,
 } from "../client";
 import { clientMethod, operationMethod, safetyOf, typedBody, withUsualOperation } from "../api";
-import type { CallContext, Caller } from "./caller";
+import type { CallContext, Caller } from "./follow";
 import {
   type Conflict,
   conflictIn,

@@ -2,7 +2,7 @@ import { type Method, parseDuration } from "../contract";
 import type { JsonInputObject } from "../client";
 import type { ProgressOptions, Service } from "../api";
 import { type CallEnd, makeCall, type MethodCall } from "./call";
-import { callerOf, silentContext } from "./caller";
+import { callerOf, silentContext } from "./follow";
 
 /** Options of a single call. */
 export interface CallMethodOptions

@@ -7,8 +7,7 @@ import {
 } from "../client";
 import { operationMethod, type ProgressOptions, safetyOf, withUsualOperation } from "../api";
 import { type CallRequest, send } from "./attempts";
-import type { CallContext, Caller } from "./caller";
-import { follow, type OperationEnd, type OperationWait } from "./follow";
+import { type CallContext, type Caller, follow, type OperationEnd, type OperationWait } from "./follow";
 
 /** A call with its operation. */
 export interface MethodCall

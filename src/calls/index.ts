@@ -20,17 +20,24 @@ export {
   type CallLogger,
   DEFAULT_SETTLE_MS,
   silentContext,
-} from "./caller";
+  nameGivenIn,
+  nameInMetadata,
+  nameMetadataKey,
+  creationTimeFieldOf,
+  creationTimeOf,
+  timeRangeOf,
+  follow,
+  followByName,
+  type OperationEnd,
+  type OperationWait,
+  createOwnOperations,
+  type OwnOperations,
+} from "./follow";
 export { NotSentError, neverCalled } from "./conflict";
-export { nameGivenIn, nameInMetadata, nameMetadataKey } from "./created-name";
-export { creationTimeFieldOf, creationTimeOf, timeRangeOf } from "./creation-time";
-export { follow, followByName, type OperationEnd, type OperationWait } from "./follow";
-export { withoutToken, withToken } from "./idempotency-token";
-export { type LookResult, lookUntil, type Patience } from "./look-until";
-export { canListOperations, type ListedOperation, listOperations } from "./listed-operations";
-export { canBeOurs, type LostRequest, operationEvidence } from "./operation-evidence";
-export { createOwnOperations, type OwnOperations } from "./own-operations";
 export {
+  type LookResult,
+  lookUntil,
+  type Patience,
   graceAfter,
   LEAST_VISIBILITY_MS,
   readChanged,
@@ -38,6 +45,8 @@ export {
   type Reader,
   whenGone,
 } from "./read-after-change";
+export { canListOperations, type ListedOperation, listOperations } from "./listed-operations";
+export { canBeOurs, type LostRequest, operationEvidence } from "./operation-evidence";
 export { settleTimeMs } from "./settle-time";
 export {
   type RequestTimes,

@@ -1,7 +1,7 @@
 import { type Contract, type Kind, listMethodOf } from "../contract";
 import { isServiceError, type JsonObject, type Operation, operationFromJson } from "../client";
 import { listObjects, type Service, withUsualOperation } from "../api";
-import { timeRangeOf } from "./creation-time";
+import { timeRangeOf } from "./follow";
 import type { TimeRange } from "./time-window";
 
 /** An operation in a list response. */

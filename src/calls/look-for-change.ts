@@ -1,8 +1,8 @@
 import type { Kind, Method } from "../contract";
 import { pause } from "../client";
-import type { CallContext, Caller } from "./caller";
+import type { CallContext, Caller } from "./follow";
 import type { RequestEvidence, Harm } from "./decide-attempt";
-import { type LookResult, lookUntil } from "./look-until";
+import { type LookResult, lookUntil } from "./read-after-change";
 import { canListOperations } from "./listed-operations";
 import { type LostRequest, operationEvidence } from "./operation-evidence";
 import { windowOf } from "./time-window";

@@ -1,9 +1,8 @@
 import { type Contract, type Kind, parentOf, parseResourceName, withArticle } from "../contract";
 import { isTerminal, type Operation } from "../client";
-import type { CallContext, Caller } from "./caller";
+import { type CallContext, type Caller, nameInMetadata, nameMetadataKey } from "./follow";
 import { type ListedOperation, listOperations } from "./listed-operations";
 import { type TimeRange, type TimeWindow, timingOf } from "./time-window";
-import { nameInMetadata, nameMetadataKey } from "./created-name";
 
 /** A lost request, as far as an operation can reveal it. */
 export interface LostRequest {

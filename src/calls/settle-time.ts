@@ -1,5 +1,5 @@
 import { parseDuration } from "../contract";
-import { DEFAULT_SETTLE_MS } from "./caller";
+import { DEFAULT_SETTLE_MS } from "./follow";
 
 /**
  * Returns how long the service may still carry out a request whose answer was lost, in milliseconds: `SVC_JOURNAL_SETTLE`. Returns

@@ -1,12 +1,11 @@
 import type { ErrorDialect } from "../contract";
 import type { ClientConfig } from "./config/config";
-import type { Clock } from "./clock";
+import type { Clock, ServiceTime } from "./clock";
 import type { ErrorCode } from "./errors/error-code";
 import type { FailureReason } from "./errors/error-facts";
 import type { JsonInputObject, JsonObject } from "./http/proto-json";
 import type { Redact } from "../base/redaction";
 import type { RetryPolicy, Safety } from "./retry/retry";
-import type { ServiceTime } from "./service-time";
 import type { Transport } from "./http/transport";
 import type { UndiciTransportOptions } from "./http/undici-transport";
 

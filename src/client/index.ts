@@ -13,7 +13,19 @@ export type {
   ClientOptions,
   ClientMethod,
 } from "./client";
-export { MAX_TIMER_MS, pause, signalAfter, systemClock, whenAborted, type Clock } from "./clock";
+export {
+  MAX_TIMER_MS,
+  pause,
+  signalAfter,
+  systemClock,
+  whenAborted,
+  type Clock,
+  formatDuration,
+  unlessAborted,
+  type ClockOffset,
+  createServiceTime,
+  type ServiceTime,
+} from "./clock";
 export {
   keyOrigin,
   normalizedEndpoint,
@@ -32,13 +44,11 @@ export {
   type FieldViolation,
   type ServiceErrorFacts,
 } from "./errors/error-facts";
-export { formatDuration } from "./duration";
 export { withStateOf } from "./operations/done-operation";
 export { ERROR_CODES, errorCodeFrom, type ErrorCode } from "./errors/error-code";
 export { isLoopbackHost } from "./config/loopback";
 export { isUnverified, UNVERIFIED_VARIABLE } from "./config/unverified";
 export { errorCodeOfAnswer } from "./errors/error-conversion";
-export { excerpt } from "./errors/excerpt";
 export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./http/network-error";
 export {
   isTerminal,
@@ -50,14 +60,12 @@ export {
   UnexpectedAnswerError,
   type Operation,
   type OperationState,
+  type GetOperation,
+  type GetOperationOptions,
+  type GetOperations,
+  type OperationBatch,
 } from "./operations/operation";
-export type {
-  GetOperation,
-  GetOperationOptions,
-  GetOperations,
-  OperationBatch,
-} from "./operations/get-operation";
-export { describeOutcome } from "./operations/operation-texts";
+export { describeOutcome, type WaitProgress, type WaitRequest } from "./operations/wait-request";
 export {
   createOperationPoller,
   type OperationPoller,
@@ -83,11 +91,7 @@ export {
 export { type Environment, selectProxy } from "./config/proxy";
 export { endPromptly } from "./http/prompt-end";
 export { createRedact, redactJson } from "./http/redact";
-export type { Redact } from "../base/redaction";
+export { type Redact, createSecret, excerpt, type Secret } from "../base/redaction";
 export { DEFAULT_RETRY_POLICY, isConflict, isTransient, type RetryPolicy, type Safety } from "./retry/retry";
-export { createSecret, type Secret } from "./config/secret";
-export { unlessAborted } from "./linked-abort";
-export { type ClockOffset, createServiceTime, type ServiceTime } from "./service-time";
 export type { ClosableTransport, HttpRequest, HttpResponse, Transport } from "./http/transport";
 export { createUndiciTransport, type UndiciTransportOptions } from "./http/undici-transport";
-export type { WaitProgress, WaitRequest } from "./operations/wait-request";

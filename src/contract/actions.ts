@@ -1,6 +1,6 @@
 import { permission } from "./arguments";
 import { requestType } from "./requests/check-request";
-import { kindOfMethod } from "./find-method";
+import { kindOfMethod } from "./derived-facts";
 import { actionNames } from "./names/action-names";
 import type { Contract, Field, FieldType, Kind, Method } from "./model";
 import { firstWord, toPropName, toRootPropName, toTerraformName } from "./names/naming";

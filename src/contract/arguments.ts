@@ -1,6 +1,6 @@
 import { argumentField } from "./argument-field";
 import { disruptionGroup } from "./disruption-argument";
-import { fieldsIn } from "./fields-in";
+import { fieldsIn } from "./derived-facts";
 import type { Field, FieldType, KindMethods, Method } from "./model";
 import { firstWord, toTerraformName } from "./names/naming";
 

@@ -1,5 +1,5 @@
 import { argumentField } from "./argument-field";
-import { holdsSecret } from "./fields-in";
+import { holdsSecret } from "./derived-facts";
 import type { Field, FieldType, Kind } from "./model";
 import { LABELS_ALL, labelsPlace, nameFieldOf, requestFields } from "./requests/request-fields";
 

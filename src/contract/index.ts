@@ -25,7 +25,25 @@ export type {
 } from "./model";
 export type { CountedPaging, Paging } from "./paging";
 export type { Json } from "../base/json";
-export { toObjectForm } from "./names/name-place";
+export {
+  toObjectForm,
+  expandResourceName,
+  formatResourceName,
+  isNameOrSlug,
+  isSamePattern,
+  isSameResourceName,
+  isSlug,
+  parentOf,
+  parentPattern,
+  parsePattern,
+  parseResourceName,
+  type PatternSegment,
+  patternVariables,
+  slugOf,
+  defaultPattern,
+  expandDefault,
+  listParentField,
+} from "./names/resource-name";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
 export { type FunctionModel, functionsOf } from "./functions";
@@ -41,6 +59,10 @@ export {
   requestBody,
   type RequestBody,
   type RequestParts,
+  withoutToken,
+  withToken,
+  forbidsSpace,
+  textToSend,
 } from "./requests/request-fields";
 export {
   checkRequest,
@@ -51,10 +73,31 @@ export {
   type RequestProblem,
 } from "./requests/check-request";
 export { nameInRequest } from "./requests/name-in-request";
-export { isUnspecified, guaranteeOf, type Guarantee } from "./reading/always-returned";
+export {
+  isUnspecified,
+  guaranteeOf,
+  type Guarantee,
+  keyFieldOf,
+  repeatedKeys,
+  exclusiveConflicts,
+  type ExclusiveGroups,
+  isExclusive,
+  fieldsIn,
+  holdsSecret,
+  isAddressField,
+  exampleMethodLabel,
+  findMethod,
+  kindOfMethod,
+  type ListMethod,
+  listMethodOf,
+  methodLabel,
+  methodsOf,
+  isReadVerb,
+  UPDATE_MODES,
+  updateModeOf,
+} from "./derived-facts";
 export { type AnsweredSecret, answeredSecret } from "./requests/answered-secret";
 export { checkScalar, checkSize, compilePattern } from "./requests/check-value";
-export { forbidsSpace, textToSend } from "./requests/text-to-send";
 export { formatContract } from "./reading/compiled";
 export { AMOUNT_PATTERN, type Wallets, walletsOf } from "./wallets";
 export { ALL_OR_NONE, ALTERNATIVES, alternativesField, CAPACITY_WAIT, isLackOfCapacity } from "./capacity";
@@ -73,19 +116,18 @@ export {
 } from "./describe-field";
 export { ContractError } from "./reading/document";
 export { DIALECT_CODES, type DialectCode, type ErrorDialect, type ErrorWord } from "./error-dialect";
-export { keyFieldOf, repeatedKeys } from "./element-key";
-export { isLifetime, parseDuration, parseLifetime } from "./text/duration";
-export { exclusiveConflicts, type ExclusiveGroups, isExclusive } from "./exclusive";
-export { fieldsIn, holdsSecret, isAddressField } from "./fields-in";
 export {
-  exampleMethodLabel,
-  findMethod,
-  kindOfMethod,
-  type ListMethod,
-  listMethodOf,
-  methodLabel,
-  methodsOf,
-} from "./find-method";
+  isLifetime,
+  parseDuration,
+  parseLifetime,
+  canonicalText,
+  isSameRange,
+  isSameText,
+  isTextFormat,
+  textProblem,
+  TEXT_FORMATS,
+  type TextFormat,
+} from "./text/text-format";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./names/naming";
 export { misspeltName, misspeltValue } from "./names/misspelt-name";
 export { nearestName } from "./names/nearest-name";
@@ -98,35 +140,9 @@ export {
   NORMALIZATIONS,
 } from "./text/normalization";
 export { addressRange, type AddressRange, maskedRange, rangeText } from "./text/network-text";
-export {
-  canonicalText,
-  isSameRange,
-  isSameText,
-  isTextFormat,
-  textProblem,
-  TEXT_FORMATS,
-  type TextFormat,
-} from "./text/text-format";
-export {
-  expandResourceName,
-  formatResourceName,
-  isNameOrSlug,
-  isSamePattern,
-  isSameResourceName,
-  isSlug,
-  parentOf,
-  parentPattern,
-  parsePattern,
-  parseResourceName,
-  type PatternSegment,
-  patternVariables,
-  slugOf,
-} from "./names/resource-name";
-export { defaultPattern, expandDefault, listParentField } from "./provider-default";
 export { replaceSecrets, secretsInRequest } from "./requests/request-secrets";
 export { lookupFields, lookupQueryFields, lookupSlugField } from "./lookup-shape";
 export { readContract } from "./reading/read-contract";
-export { isReadVerb } from "./reading/read-verb";
 export { disrupts, REPLACEMENT_ANSWERS } from "./arguments";
 export { holdsSshKey } from "./ssh-key-field";
 export { holdsData } from "./holds-data";
@@ -149,10 +165,8 @@ export {
   timeoutText,
 } from "./terraform-shape";
 export { isSecretField, withoutSecretMembers } from "./names/secret-names";
-export { UPDATE_MODES, updateModeOf } from "./reading/update-mode";
 export { instantOf, isTimestamp } from "./text/timestamp";
 export { isTooDeep, TOO_DEEP } from "./reading/json-depth";
-export { hasExcessDigits, quoteIfUnsafe, quoteUnsafeNumbers } from "./reading/unsafe-numbers";
 
 /** The contract that this package was built with, compiled from `openapi.yaml`. */
 export const contract: Contract = expandContract(model as unknown as CompiledContract);

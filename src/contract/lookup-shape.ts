@@ -1,5 +1,4 @@
-import { guaranteeOf } from "./reading/always-returned";
-import { type ExclusiveGroups, isExclusive } from "./exclusive";
+import { type ExclusiveGroups, guaranteeOf, isExclusive } from "./derived-facts";
 import type { Field, FieldType, Kind } from "./model";
 import { isEmptyIfAbsent, shownFields, toComputed, toFilter } from "./terraform-shape";
 

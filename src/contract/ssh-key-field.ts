@@ -1,4 +1,4 @@
-import { fieldsIn } from "./fields-in";
+import { fieldsIn } from "./derived-facts";
 import type { Contract, Field } from "./model";
 import { compilePattern } from "./requests/check-value";
 

@@ -1,5 +1,5 @@
-import { listMethodOf } from "./find-method";
-import { parseDuration } from "./text/duration";
+import { listMethodOf } from "./derived-facts";
+import { parseDuration } from "./text/text-format";
 import type { Field, FieldType, Kind } from "./model";
 import { toRootPropName } from "./names/naming";
 import { LABELS_ALL, labelsPlace } from "./requests/request-fields";

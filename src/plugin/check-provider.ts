@@ -1,7 +1,7 @@
 import type { FunctionParameter, IdentitySchema, Provider, ProviderFunction } from "./provider";
-import type { Schema, SchemaUse } from "./schema";
-import { isSchemaName, SchemaError, schemaFaults } from "./schema";
-import type { Type } from "./value";
+import type { Schema } from "./schema/schema";
+import { isSchemaName, SchemaError, schemaFaults, type SchemaUse } from "./schema/check-schema";
+import type { Type } from "./value/value";
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 

@@ -1,4 +1,4 @@
-import type { Path } from "./value";
+import type { Path } from "./value/path";
 
 /** A message to the user of the engine. An error stops the operation; a warning does not. */
 export interface Diagnostic {

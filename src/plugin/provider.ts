@@ -1,8 +1,10 @@
 // One file despite its length: it is the complete interface that a provider's author implements, read from top to bottom.
 import type { Diagnostics } from "./diagnostic";
-import type { Schema } from "./schema";
+import type { Schema } from "./schema/schema";
 import type { Logger } from "./transport";
-import type { JsonObject, Path, Type, Value, ValueObject } from "./value";
+import type { JsonObject } from "./value/json-value";
+import type { Path } from "./value/path";
+import type { Type, Value, ValueObject } from "./value/value";
 
 /** Either a result, or the promise of one. */
 export type Awaitable<T> = T | Promise<T>;

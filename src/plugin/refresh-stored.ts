@@ -1,7 +1,9 @@
 import { type Diagnostics, hasErrors } from "./diagnostic";
 import type { Context, Provider } from "./provider";
-import { impliedType } from "./schema";
-import { equalValues, type JsonObject, type Type, type ValueObject } from "./value";
+import { impliedType } from "./schema/schema-walk";
+import { equalValues } from "./value/conform";
+import type { JsonObject } from "./value/json-value";
+import type { Type, ValueObject } from "./value/value";
 import { judgeResult } from "./rpc/read-resource";
 import { CallFailure, Session } from "./rpc/session";
 import { currentState } from "./rpc/upgrade-resource-state";

@@ -1,5 +1,4 @@
-import { quoteUnsafeNumbers } from "../contract";
-import { asRecord, type UnknownRecord } from "../base/json";
+import { asRecord, quoteUnsafeNumbers, type UnknownRecord } from "../base/json";
 import { records, textIn } from "./json-parts";
 import type { StackReferences } from "../picture";
 import { readPlanGraph } from "./plan-graph";

@@ -4,17 +4,18 @@ import {
   type Field,
   type FieldType,
   forbidsSpace,
+  instantOf,
   isSameNormalized,
   isSameRange,
-  isSameText,
-  kindOf,
-  textToSend,
-  instantOf,
   isSameResourceName,
+  isSameText,
+  keyFieldOf,
+  kindOf,
   parentOf,
   parentPattern,
   parseResourceName,
   slugOf,
+  textToSend,
 } from "../contract";
 import {
   type Attribute,
@@ -22,14 +23,106 @@ import {
   Dynamic,
   isObject,
   isSequence,
+  isUnknown,
   type Value,
   valueAt,
   valueObject,
   type ValueObject,
 } from "../plugin";
 import { sameContent, toDynamic } from "./dynamic-value";
-import { isFreeForm, isNested, isZeroValue } from "./field-type";
-import { fromWire } from "./from-wire";
+import { fromWire, isFreeForm, isNested, isZeroValue } from "./from-wire";
+
+/** Which elements of two lists correspond. Lists whose elements have a key (`x-key`), and lists of references, have no order. */
+
+/** Returns the Terraform name of the text that identifies the elements of a field's list or set; undefined if there is none. */
+export function keyMember(field: Pick<Field, "elementKey" | "type">): string | undefined {
+  return keyFieldOf(field)?.terraformName;
+}
+
+/** Whether a field is a list of references, whose order has no meaning. */
+export function isUnordered({ type, references }: Pick<Field, "type" | "references">): boolean {
+  return references !== undefined && type.kind === "list" && type.element.kind === "string";
+}
+
+/** Returns for each element of a list the corresponding one of another list, or null: by key, or without one by position. */
+export function counterparts(field: Field, elements: readonly Value[], others: Value): readonly Value[] {
+  const all = isSequence(others) ? others : [];
+  const key = keyFieldOf(field);
+  if (key === undefined) return elements.map((_, index) => all[index] ?? null);
+  const keyOf = (element: Value): Value => (isObject(element) ? valueAt(element, key.terraformName) : null);
+  const isSame = (a: Value, b: Value): boolean => a === b || isSameSpelling(key.constraints, a, b);
+  // A state of an earlier version may have a key twice.
+  const free = new Set(all.keys());
+  return elements.map((element) => {
+    const found = [...free].find((position) => isSame(keyOf(element), keyOf(all[position] ?? null)));
+    if (found === undefined) return null;
+    free.delete(found);
+    return all[found] ?? null;
+  });
+}
+
+/**
+ * Finds for each planned element of a list of objects the element that the service has for it, so that values that the service chose in an
+ * element survive a change of the list. Elements correspond if they have the same key. Without a known key, they correspond if they agree
+ * in everything that is planned, or if they are the only two that differ in lists of the same length.
+ *
+ * @param key Terraform name of the member that identifies an element, if there is one
+ * @returns for each planned element the existing one, or null
+ */
+export function pairElements(
+  fields: readonly Field[],
+  key: string | undefined,
+  planned: readonly Value[],
+  existing: readonly Value[],
+): readonly Value[] {
+  const free = new Set(existing);
+  const take = (fits: (candidate: Value) => boolean): Value => {
+    const found = [...free].find(fits) ?? null;
+    free.delete(found);
+    return found;
+  };
+  if (key !== undefined) {
+    const ofKey = fields.find(({ terraformName }) => terraformName === key);
+    const keyOf = (element: Value): Value => (isObject(element) ? valueAt(element, key) : null);
+    return planned.map((element) => {
+      const own = keyOf(element);
+      return own === null || isUnknown(own)
+        ? null
+        : take((candidate) => agrees(own, keyOf(candidate), ofKey));
+    });
+  }
+  const pairs = planned.map((element) => take((candidate) => agreesIn(fields, element, candidate)));
+  const open = pairs.flatMap((pair, index) => (pair === null ? [index] : []));
+  const [rest = null] = free;
+  const isOneChange = open.length === 1 && free.size === 1 && planned.length === existing.length;
+  return isOneChange ? pairs.map((pair) => pair ?? rest) : pairs;
+}
+
+function agreesIn(fields: readonly Field[], planned: Value, existing: Value): boolean {
+  if (!isObject(planned) || !isObject(existing)) return false;
+  return fields.every((field) => {
+    const { terraformName, argument } = field;
+    const [own, other] = [valueAt(planned, terraformName), valueAt(existing, terraformName)];
+    return argument !== undefined || agrees(own, other, field);
+  });
+}
+
+/** Whether a value is as planned, in any spelling of the field. An unknown value may be anything. */
+function agrees(planned: Value, existing: Value, field?: Field): boolean {
+  if (isUnknown(planned) || planned === existing) return true;
+  if (field !== undefined && isSameSpelling(field.constraints, planned, existing)) return true;
+  if (planned instanceof Decimal) return existing instanceof Decimal && planned.equals(existing);
+  if (isSequence(planned)) {
+    return (
+      isSequence(existing) &&
+      planned.length === existing.length &&
+      planned.every((element, index) => agrees(element, existing[index] ?? null))
+    );
+  }
+  if (!isObject(planned) || !isObject(existing)) return false;
+  const names = new Set([...Object.keys(planned), ...Object.keys(existing)]);
+  return [...names].every((name) => agrees(valueAt(planned, name), valueAt(existing, name)));
+}
 
 /** Returns the semantic equality of a field's values (or elements); undefined if different values are never equal. */
 export function equivalenceOf(contract: Contract, field: Field): Attribute["equivalent"] {
@@ -146,7 +239,7 @@ function isSameString({ contract, field, owner }: FieldPlace, a: Value, b: Value
 }
 
 /** Whether two values are texts that are equal by the format, or by what the service makes of them. */
-export function isSameSpelling(constraints: Constraints, a: Value, b: Value): boolean {
+function isSameSpelling(constraints: Constraints, a: Value, b: Value): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const { format, normalizes } = constraints;
   return (

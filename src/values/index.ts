@@ -9,11 +9,9 @@ export {
 } from "./answer-path";
 export { attributeName, attributePath } from "./attribute-path";
 export { checkableJson, sameContent, toDynamic, valuesOfJson } from "./dynamic-value";
-export { isUnordered, keyMember } from "./element-key";
-export { equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
+export { isUnordered, keyMember, equivalenceOf, zeroValueOf, isSameTimestamp } from "./equivalence";
 export { EXPIRY_LABEL, type Expiry, expiryLabelValue, readExpiryLabel } from "./expiry-label";
-export { isFreeForm, isNested, isZeroValue } from "./field-type";
-export { fromWire } from "./from-wire";
+export { isFreeForm, isNested, isZeroValue, fromWire } from "./from-wire";
 export {
   fromContractLabels,
   hiddenLabels,
@@ -37,12 +35,30 @@ export {
   requestParts,
   applyPlanned,
   valueInRequest,
-} from "./request-fields";
+  toWire,
+} from "./to-wire";
 export { referencesIn, type ValueReference } from "./references-in";
-export { secretsIn } from "./secret-values";
-export { toWire } from "./to-wire";
-export { objectWithoutUnknowns, overUnknowns, withoutUnknowns } from "./unknown-values";
-export { withNameParts, withUnreadable } from "./unreadable-values";
-export { canonicalText, differencesBetween, memberType, type ValueDifference } from "./value-differences";
-export { isRecreated, vanishedField } from "./vanished-field";
-export { holdsDueVersion, isVersionDue, versionOf, versionProblems } from "./write-only-versions";
+export {
+  secretsIn,
+  holdsDueVersion,
+  isVersionDue,
+  versionOf,
+  versionProblems,
+  exclusiveFaults,
+  withoutExcluded,
+} from "./config-rules";
+export {
+  objectWithoutUnknowns,
+  overUnknowns,
+  withoutUnknowns,
+  withNameParts,
+  withUnreadable,
+} from "./unknown-values";
+export {
+  canonicalText,
+  differencesBetween,
+  memberType,
+  type ValueDifference,
+  isRecreated,
+  vanishedField,
+} from "./value-differences";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fromWire } from "../../src/values/from-wire";
 import { stateOf, withReturnedOnce } from "../../src/bridge/context/resource-model";
 import { resourceSchema } from "../../src/bridge/schema/schema";
-import { timeoutMs } from "../../src/bridge/context/timeouts";
+import { timeoutMs } from "../../src/bridge/context/provider-context";
 import { contract, kindOf } from "../../src/contract";
 import { Decimal, formatPath, planChange, UNKNOWN, valueObject, type Value } from "../../src/plugin";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatDuration } from "../../src/client/duration";
+import { formatDuration } from "../../src/client/clock";
 
 test("duration: is formatted in one or two units, and never as 60 of a unit", () => {
   const cases: [number, string][] = [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createServiceTime } from "../../src/client";
-import { timeInHeader } from "../../src/client/service-time";
+import { timeInHeader } from "../../src/client/clock";
 
 const S = 1_000;
 

@@ -343,7 +343,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   values: {
-    modules: ["base/json", "contract", "plugin", "client", "api"],
+    modules: ["base/json", "base/words", "contract", "plugin", "client", "api"],
     packages: [],
     builtins: [],
   },

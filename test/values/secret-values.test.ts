@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { secretsIn } from "../../src/values/secret-values";
+import { secretsIn } from "../../src/values/config-rules";
 import { field, thingFields } from "../bridge/support/lab-contract";
 import { values } from "../bridge/support/values";
 

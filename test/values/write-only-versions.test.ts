@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import type { Field } from "../../src/contract";
 import { contract } from "../../src/contract";
 import { Decimal, formatPath, UNKNOWN, type Value, valueObject } from "../../src/plugin";
-import { isVersionDue, versionProblems } from "../../src/values/write-only-versions";
+import { isVersionDue, versionProblems } from "../../src/values/config-rules";
 import { createProvider } from "../../src/bridge/provider";
 import { connect, dynamic } from "../plugin/support/rpc-client";
 import { field } from "../bridge/support/lab-contract";

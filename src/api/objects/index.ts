@@ -7,7 +7,7 @@ export { listByName, listNames, listObjects } from "./list-objects";
 export { listPages } from "./list-page";
 export { FEW_OBJECTS } from "./list-snapshot";
 export { createObjectReads, type ObjectReads, type ReadOptions, REFRESH_MAX_AGE_MS } from "./object-reads";
-export { createOwnChanges, type OwnChanges } from "./own-changes";
+export { createOwnChanges, type OwnChanges } from "./read-object";
 export { placeOf } from "./place";
 export type { PlaceList } from "./place-reads";
 export { shortListText } from "./short-list";

@@ -16,7 +16,7 @@ import {
 } from "../../client";
 import { isPastLastPage, isWhole, nextCount, totalIn } from "./counted-pages";
 import type { Service } from "../service";
-import { typedBody } from "../typed-body";
+import { typedBody } from "../method-messages";
 import { UnexpectedAnswer } from "../unexpected-answer";
 
 /** One answer of a list method. */

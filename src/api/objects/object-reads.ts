@@ -9,7 +9,7 @@ import {
 import { type AskList, createExistence } from "./existence";
 import { listObjects, nameObjects } from "./list-objects";
 import { unlessGone } from "./object-gone";
-import { createOwnChanges, type OwnChanges } from "./own-changes";
+import { createOwnChanges, type OwnChanges, readObject } from "./read-object";
 import { placeOf } from "./place";
 import {
   createPlaceReads,
@@ -18,7 +18,6 @@ import {
   type PlaceReads,
   type RefreshOptions,
 } from "./place-reads";
-import { readObject } from "./read-object";
 import type { Service } from "../service";
 import { type StreamedObject, streamObjects, type StreamOptions } from "./stream-objects";
 import { wholeObjects } from "./whole-objects";

@@ -2,9 +2,41 @@ import { type Kind, type Method, nameFieldOf, requestBody, toObjectForm, withArt
 import type { AnswerFacts, JsonObject } from "../../client";
 import { checkObject } from "../check-object";
 import { findInList } from "./list-objects";
-import { memberIn, objectIn } from "../object-in-answer";
+import { memberIn, objectIn } from "../method-messages";
 import type { Service } from "../service";
 import { type AnswerSource, UnexpectedAnswer } from "../unexpected-answer";
+
+/**
+ * Tracks changes by this process, so that the answer to a request from before a change does not count as the state
+ * after it.
+ */
+export interface OwnChanges {
+  /** Returns a mark of the changes begun and ended so far. */
+  mark(): number;
+  /** Registers the begin of a change; the returned function registers its end, once. */
+  begin(name: string): () => void;
+  /** Whether a change of an object has begun or ended since a mark. */
+  isTouchedSince(name: string, mark: number): boolean;
+}
+
+/** Creates an empty record of changes. */
+export function createOwnChanges(): OwnChanges {
+  const last = new Map<string, number>();
+  let count = 0;
+  const touch = (name: string): void => void last.set(name, (count += 1));
+  return {
+    mark: () => count,
+    begin(name) {
+      let isOver = false;
+      touch(name);
+      return () => {
+        if (!isOver) touch(name);
+        isOver = true;
+      };
+    },
+    isTouchedSince: (name, mark) => (last.get(name) ?? 0) > mark,
+  };
+}
 
 /** Options of {@link readObject}. */
 export interface ReadObjectOptions {

@@ -1,5 +1,5 @@
 import { type Clock, isServiceError, unlessAborted } from "../../client";
-import type { OwnChanges } from "./own-changes";
+import type { OwnChanges } from "./read-object";
 
 /**
  * Verdict of the list of a place about an object.

@@ -1,6 +1,6 @@
 import type { Field, FieldType } from "../../contract";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../../client";
-import { isZero } from "../missing-field";
+import { isZero } from "../check-object";
 
 /**
  * Whether an object in a list lacks a value that its own read shows. For no kind is it documented that a list returns

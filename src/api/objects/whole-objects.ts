@@ -1,8 +1,7 @@
 import type { Kind } from "../../contract";
 import type { JsonObject } from "../../client";
-import { checkObject } from "../check-object";
+import { checkObject, missingField } from "../check-object";
 import { unlessGone } from "./object-gone";
-import { missingField } from "../missing-field";
 
 /** Reads one object by its full name. */
 export type ReadByName = (name: string) => Promise<JsonObject>;

@@ -3,6 +3,12 @@
  * that are on the disk once a write has resolved. It does not know the content of the files.
  */
 export { dataDirectoryOf, type Surroundings, workspaceOf } from "./data-directory";
-export { createDiskStore, inBatches } from "./disk-store";
-export { createResilientStore, type ResilientStore } from "./resilient-store";
-export { createMemoryStore, type Store, type StoredText } from "./store";
+export {
+  createDiskStore,
+  inBatches,
+  createResilientStore,
+  type ResilientStore,
+  createMemoryStore,
+  type Store,
+  type StoredText,
+} from "./store";

@@ -1,4 +1,4 @@
-import { charactersAt, isCutEscape } from "./spelled-characters";
+import { charactersAt, isCutEscape } from "./plain-text";
 
 /** A tree of secrets, searched all at once: many of them share a prefix, as API keys do. */
 export interface SecretTree {

@@ -9,8 +9,8 @@ import {
   type ValueObject,
 } from "../../plugin";
 import type { ProviderContext } from "../context";
-import { actionSchema, exclusiveFaults, hasTimeout, TIMEOUT } from "../schema";
-import { attributePath, secretsIn, toWire } from "../../values";
+import { actionSchema, hasTimeout, TIMEOUT } from "../schema";
+import { attributePath, exclusiveFaults, secretsIn, toWire } from "../../values";
 import { invalidRequest } from "./action-diagnostics";
 import { plannedEffects } from "./action-guards";
 import { perform } from "./perform";

@@ -1,16 +1,9 @@
-import type { Field, Method, RequestObject } from "../../contract";
+import { type Field, type Method, type RequestObject, withoutToken } from "../../contract";
 import { isTerminal } from "../../client";
 import type { Context, Diagnostic, Diagnostics } from "../../plugin";
 import { progressLine, safetyOf } from "../../api";
 import { JournalUnusable, type NotedRequest } from "../../calls/notes";
-import {
-  type CallEnd,
-  follow,
-  makeCall,
-  type OperationEnd,
-  type OperationWait,
-  withoutToken,
-} from "../../calls";
+import { type CallEnd, follow, makeCall, type OperationEnd, type OperationWait } from "../../calls";
 import { mayHaveGoneThrough, withAttributeNames } from "../operations";
 import { fingerprintOf, journalUnwritable } from "../lifecycle";
 import { violationPath } from "../schema";

@@ -5,8 +5,8 @@ import {
   nameInRequest,
   parseDuration,
   type RequestObject,
+  withToken,
 } from "../../contract";
-import { withToken } from "../../calls";
 import type { Value } from "../../plugin";
 import { knownDefault, type ProviderContext } from "../context";
 

@@ -42,6 +42,8 @@ export {
   scopeOf,
   type ProviderContext,
   type ReplacementAnswer,
+  timeLeftMs,
+  timeoutMs,
 } from "./provider-context";
 export {
   hasSecretAnswer,
@@ -59,4 +61,3 @@ export {
   withReturnedOnce,
   withSecretsOf,
 } from "./resource-model";
-export { timeLeftMs, timeoutMs } from "./timeouts";

@@ -3,18 +3,21 @@ import {
   type Kind,
   parentOf,
   parentPattern,
+  parseDuration,
   type ProviderDefault,
   type REPLACEMENT_ANSWERS,
+  timeoutText,
 } from "../../contract";
 import type { ServiceTime } from "../../client";
 import type { ObjectReads } from "../../api";
 import type { Caller } from "../../calls";
-import { type Unknown, valueAt, type ValueObject } from "../../plugin";
+import { isObject, type Unknown, valueAt, type ValueObject } from "../../plugin";
 import { isHiddenLabel } from "../../values";
 import type { ApprovedRun } from "../approval";
 import type { GroupOpening } from "../groups";
 import type { LimitSettings, RunLimits } from "../limits";
 import type { Journal } from "../recovery";
+import type { PendingOperation } from "./private-state";
 
 /** Answers of a plan to a change that forces replacement. `unknown`: a setting is known only after apply, so that the plan fails. */
 export type ReplacementAnswer = (typeof REPLACEMENT_ANSWERS)[number] | "unknown";
@@ -132,4 +135,41 @@ export function scopeOf(provider: ProviderContext, kind: Kind, values: ValueObje
 export function isLeftAlone({ labels }: Pick<ProviderContext, "labels">): (key: string) => boolean {
   const ignored = labels?.ignored ?? [];
   return (key) => isHiddenLabel(key, ignored);
+}
+
+/** Used if neither the configuration nor the contract has a valid duration. */
+const DEFAULT_MS = 60 * 60_000;
+
+/** Minimum wait for an operation that an earlier run started: it has ended long ago, or ends soon. */
+const LEAST_RESUMED_MS = 60_000;
+
+/**
+ * Returns how long to wait for one life cycle phase, in milliseconds: from the `timeouts` block, otherwise the default of the phase.
+ */
+export function timeoutMs(kind: Kind, values: ValueObject, phase: PendingOperation["verb"]): number {
+  const block = valueAt(values, "timeouts");
+  const given = isObject(block) ? valueAt(block, phase) : null;
+  return (
+    (typeof given === "string" ? parseDuration(given) : undefined) ??
+    parseDuration(timeoutText(kind, phase)) ??
+    DEFAULT_MS
+  );
+}
+
+/**
+ * Returns how long to continue waiting for an operation that an earlier run started, in milliseconds: the rest of its timeout, but at least
+ * one minute.
+ *
+ * @param nowMs by the wall clock
+ */
+export function timeLeftMs(
+  kind: Kind,
+  values: ValueObject,
+  pending: PendingOperation,
+  nowMs: number,
+): number {
+  const wholeMs = timeoutMs(kind, values, pending.verb);
+  const leftMs = pending.startedAtMs + wholeMs - nowMs;
+  // Wall clocks may differ, either between machines or on this machine over time.
+  return Math.min(Math.max(leftMs, LEAST_RESUMED_MS), wholeMs);
 }

@@ -4,7 +4,7 @@ import { referencesIn } from "../../values";
 import { nameIn, parentIn, type ProviderContext, scopeOf } from "../context";
 import { type AskedChange, changesNothing, type Permit } from "../approval";
 import { isOfOrganization, type PlacedChange, placeProblem, placeKinds } from "../limits";
-import { readableNames } from "./create/chosen-name";
+import { readableNames } from "./create/create-match";
 
 /** A change that the provider's limits and its review judge. */
 export interface GuardedChange extends PlacedChange {

@@ -1,11 +1,10 @@
 /** Life cycle of a resource, one file per phase. Contains only code that is the same for every kind. */
-export { fingerprintOf } from "./create/create-fingerprint";
-export { readableNames } from "./create/chosen-name";
+export { fingerprintOf, readableNames } from "./create/create-match";
 export { deleteObject } from "./delete/delete-object";
-export { listBeforeCreate, notedPlace } from "./create/list-before-create";
+export { listBeforeCreate, notedPlace } from "./create/create-request";
 export { listingOf } from "./create/prepare-create";
 export { effectOn } from "./plan/plan-diagnostics";
-export { fillDefaults } from "./plan/plan-defaults";
+export { fillDefaults } from "./plan/plan";
 export * as recoveryDiagnostics from "./create/recovery-diagnostics";
 export { journalUnwritable } from "./create/recovery-diagnostics";
 export { isOfThisKey, isSameAccount } from "./same-account";

@@ -9,9 +9,8 @@ import {
 } from "../../plugin";
 import { create } from "./create/create";
 import { remove } from "./delete/delete";
-import { exclusiveFaults, resourceSchema } from "../schema";
-import { withIdentity } from "./decorators/identity";
-import { withId } from "./decorators/with-id";
+import { resourceSchema } from "../schema";
+import { withId, withIdentity } from "./decorators/with-id";
 import { withLabelsAll } from "./decorators/with-labels-all";
 import {
   generateConfig,
@@ -26,16 +25,13 @@ import { read } from "./read";
 import { modelOf, notedUpdate } from "./decorators/noted-answers";
 import { diagnostics as diagnose } from "../operations";
 import { update } from "./update/update";
-import { versionProblems } from "../../values";
+import { exclusiveFaults, versionProblems } from "../../values";
 import { inTurn, withGroup } from "./decorators/with-group";
 import type * as alternativesModule from "./alternatives";
 import type { ChosenResource } from "./alternatives/chosen-resource";
-import { withGuards } from "./decorators/with-guards";
-import { withJournal } from "./decorators/with-journal";
-import { withProtection } from "./decorators/with-protection";
-import { withSeenAtNoted } from "./decorators/with-seen-at-noted";
+import { withGuards, withJournal, withProtection } from "./decorators/with-guards";
+import { withSeenAtNoted, withSetAttributesNoted } from "./decorators/with-set-attributes";
 import { afterCreate, afterRead, afterUpdate } from "./decorators/with-answers";
-import { withSetAttributesNoted } from "./decorators/with-set-attributes";
 
 const loadAlternatives = (): Promise<typeof alternativesModule> => import("./alternatives/index.js");
 

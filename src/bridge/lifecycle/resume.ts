@@ -14,7 +14,7 @@ import {
 } from "../context";
 import * as diagnoseRecovery from "./create/recovery-diagnostics";
 import { receiveSecrets } from "./secrets/secret-files";
-import { resumedFault } from "./create/operation-mismatch";
+import { resumedFault } from "./create/create-match";
 
 /**
  * Outcome after the operation that an earlier run left behind has ended.

@@ -37,7 +37,7 @@ export {
   locateJournal,
 } from "./location";
 export { type JournalView, type RunStanding, type ViewedNote, viewJournal } from "./journal-view";
-export { isListedAlike } from "./objects-before";
+export { isListedAlike } from "./creation-handle";
 export { engineProgram, thisRun } from "./provider-process";
 export { findPulumi, isPulumi } from "./pulumi";
 export { bucketDefaultsIn } from "./backend-store";

@@ -12,13 +12,19 @@ import { encode, encodeEntry, type Entry, type Known, laneOf, madeBy, type Run }
 import { ENDED, ENTRY, forget, HELD, RUN } from "./files";
 import { type ActionNotes, createActionNotes } from "./action-notes";
 import { type ApprovalNotes, createApprovalNotes } from "./approval-notes";
-import { createAcknowledged } from "./acknowledged";
-import { CreationHandle, type OwnCreates } from "./creation-handle";
+import {
+  createAcknowledged,
+  createEarlierRuns,
+  createOtherNames,
+  type EarlierRuns,
+  notedEntries,
+  type OtherNames,
+  recordedNames,
+} from "./noted-entries";
+import { createObjectsBefore, CreationHandle, type ObjectsBefore, type OwnCreates } from "./creation-handle";
 import { createGroupNotes, type GroupNotes } from "./group-notes";
-import { createHeldNames, type HeldNames } from "./held-names";
-import { createEarlierRuns, type EarlierRuns } from "./earlier-runs";
+import { createHeldNames, createSearchLock, type HeldNames } from "./held-names";
 import { createEphemeralNotes, type EphemeralNotes } from "./ephemeral-notes";
-import { createSearchLock } from "./search-lock";
 import type {
   BeginOptions,
   ClaimOptions,
@@ -28,9 +34,6 @@ import type {
   PendingCreate,
   Unconfirmed,
 } from "./journal-api";
-import { notedEntries, recordedNames } from "./noted-entries";
-import { createObjectsBefore, type ObjectsBefore } from "./objects-before";
-import { createOtherNames, type OtherNames } from "./other-names";
 import { isAtWork, isOrphan } from "./provider-process";
 
 /** Opens a journal. It reads and writes nothing before first use. */

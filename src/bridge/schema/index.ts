@@ -1,7 +1,6 @@
 /**
  * Terraform schemas of the contract's kinds, and the validation of configurations. Contains only logic that works without the service.
  */
-export { exclusiveFaults, withoutExcluded } from "./one-of";
 export { actionSchema, CALL_PERMISSION, callSchema, hasTimeout, TIMEOUT } from "./action-schema";
 export {
   dataSourceSchema,

@@ -2,14 +2,18 @@
  * Notes of requests, written before they are sent, so that a killed run repeats none. Contains only their one format, and the files that hold
  * them. Who claims a note, and when, is decided by its callers.
  */
-export { JournalUnusable } from "./journal-unusable";
-export { keyDigestOf } from "./key-digest";
-export { decodeNote, encodeNote, type Note, type NoteVerb, type ReferenceFreeFingerprint } from "./note";
 export {
+  JournalUnusable,
+  decodeNote,
+  encodeNote,
+  type Note,
+  type NoteVerb,
+  type ReferenceFreeFingerprint,
   type NotedRequest,
   type NoteFile,
   noteFile,
   resumeRequest,
   noteRequest,
   readingFrom,
-} from "./note-file";
+} from "./note";
+export { keyDigestOf } from "./key-digest";

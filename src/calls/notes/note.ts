@@ -1,6 +1,7 @@
 import type { ClockOffset } from "../../client";
-import { isPlausibleTime } from "../../base/files";
-import { isRecord } from "../../base/json";
+import { isPlausibleTime, StoredFileError } from "../../base/files";
+import { errorText, isRecord } from "../../base/json";
+import type { Store } from "../../base/engine-data";
 
 /**
  * The request of a note: the create of a resource, the call of an action or a hook, that of an ephemeral object, an approved change, or the
@@ -148,3 +149,112 @@ const GUARDS: { readonly [Name in keyof Required<Note>]: (value: unknown) => boo
   parent: isText,
   listing: (value) => isRecord(value) && Object.values(value).every(isText),
 };
+
+/**
+ * The journal may hold creates of an earlier run, and this run cannot read or claim them; or a later run could not know of this one's. Nothing is
+ * created then: it could be a duplicate, or be lost.
+ */
+export class JournalUnusable extends Error {
+  override readonly name = "JournalUnusable";
+  /** Path of the folder, or of the file in it, that causes the error. */
+  readonly path: string;
+  /**
+   * - `unreadable`: the system does not let this process read it
+   * - `unknown`: another version of the provider wrote it, or it is damaged
+   * - `unclaimable`: it can be read, but not claimed for this run
+   * - `unwritable`: nothing can be noted in a store that several machines share
+   */
+  readonly kind: "unreadable" | "unknown" | "unclaimable" | "unwritable";
+
+  constructor(path: string, kind: JournalUnusable["kind"], cause?: unknown) {
+    super(`${path} ${PROBLEM[kind]}${cause === undefined ? "" : ` (${messageOf(cause)})`}.`, { cause });
+    this.path = path;
+    this.kind = kind;
+  }
+}
+
+const PROBLEM = {
+  unreadable: "cannot be read",
+  unknown: "was written by another version of the provider, or is damaged",
+  unclaimable: "cannot be claimed for this run",
+  unwritable: "cannot be written",
+} as const;
+
+function messageOf(error: unknown): string {
+  return errorText(error);
+}
+
+/** A file of a store for one note. */
+export interface NoteFile {
+  /** Path of the file, for people who want to discard the note. */
+  readonly path: string;
+  /**
+   * Returns the note; undefined if there is none.
+   *
+   * @throws JournalUnusable if it cannot be read or decoded
+   */
+  read(): Promise<Note | undefined>;
+  /** Resolves when the note is in the store. Rejects as the store does. */
+  write(note: Note): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** The note of a request that is under way. Each promise resolves when the store has the note, and rejects as the store does. */
+export interface NotedRequest {
+  readonly note: Note;
+  /** Path of the note, for people who want to discard it. */
+  readonly path: string;
+  /** Notes the operation from the answer. */
+  accepted(operation: string): Promise<void>;
+  /** Notes the name of the object from the answer. */
+  made(name: string): Promise<void>;
+  /** Removes the note: the request had no effect, or its effect is known. */
+  drop(): Promise<void>;
+}
+
+/** Returns the file of a store for a note. */
+export function noteFile(store: Store, name: string, verb: NoteVerb, now: () => number = Date.now): NoteFile {
+  const path = store.locate(name);
+  return {
+    path,
+    read: () =>
+      readingFrom(store, async () => {
+        const text = await store.read(name);
+        if (text === undefined) return undefined;
+        const note = decodeNote(verb, text, now());
+        if (note === undefined) throw new JournalUnusable(path, "unknown");
+        return note;
+      }),
+    write: (note) => store.write(name, encodeNote(verb, note)),
+    remove: () => store.remove(name),
+  };
+}
+
+/** Returns the request of a note that is in a file. */
+export function resumeRequest(file: NoteFile, note: Note): NotedRequest {
+  return {
+    note,
+    path: file.path,
+    accepted: (operation) => file.write({ ...note, phase: "accepted", operation }),
+    made: (name) => file.write({ ...note, phase: "made", name }),
+    drop: () => file.remove(),
+  };
+}
+
+/** Notes a request that is about to be sent. */
+export async function noteRequest(file: NoteFile, note: Omit<Note, "phase">): Promise<NotedRequest> {
+  const sent: Note = { ...note, phase: "sent" };
+  await file.write(sent);
+  return resumeRequest(file, sent);
+}
+
+/** Runs work that reads a store. Rejects with {@link JournalUnusable} if the store cannot be read. */
+export async function readingFrom<Result>(store: Store, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof JournalUnusable) throw error;
+    if (error instanceof StoredFileError) throw new JournalUnusable(error.path, "unknown", error);
+    throw new JournalUnusable(store.place, "unreadable", error);
+  }
+}

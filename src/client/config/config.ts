@@ -8,7 +8,7 @@ import {
 } from "./config-messages";
 import { isLoopbackHost } from "./loopback";
 import type { Environment } from "./proxy";
-import { createSecret, type Secret } from "./secret";
+import { createSecret, type Secret } from "../../base/redaction";
 import { isUnverified } from "./unverified";
 
 /** Explicit settings. A missing or empty argument falls back to its environment variable. */

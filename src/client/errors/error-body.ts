@@ -3,7 +3,7 @@ import { type CodeSighting, codeSightings, errorLevels, inDialect, looksLikeCode
 import type { ErrorCode } from "./error-code";
 import { readDetails } from "./error-details";
 import type { FieldViolation } from "./error-facts";
-import { excerpt } from "./excerpt";
+import { excerpt } from "../../base/redaction";
 import {
   decodeProtoJson,
   isJsonList,

@@ -1,18 +1,35 @@
+import { excerpt, type Redact } from "../../base/redaction";
 import type { ErrorDialect } from "../../contract";
-import type { Clock } from "../clock";
+import { type Clock, parseRetryAfter } from "../clock";
 import { ServiceError } from "./error";
 import type { ServiceErrorFacts } from "./error-facts";
-import { parseErrorBody, type ErrorBody } from "./error-body";
-import { errorCodeFromStatus, type ErrorCode } from "./error-code";
+import { type ErrorBody, parseErrorBody } from "./error-body";
+import { type ErrorCode, errorCodeFromStatus } from "./error-code";
 import { isWordFor } from "./error-words";
-import { UnusableAnswer, type Call, type Exchange } from "../http/exchange";
-import { excerpt } from "./excerpt";
+import { type Call, type Exchange, UnusableAnswer } from "../http/exchange";
 import { classifyNetworkError, type NetworkFailureReason } from "../http/network-error";
-import type { Redact } from "../../base/redaction";
-import { requestIdFrom } from "../http/request-id";
-import { parseRateLimit } from "../limit/rate-limit-headers";
-import { parseRetryAfter } from "../retry/retry-after";
+import { parseRateLimit } from "../limit/rate-control";
 import type { HttpResponse } from "../http/transport";
+
+/** Headers in which services and proxies return the id of a request, the service's own first. */
+const HEADERS = [
+  "x-request-id",
+  "request-id",
+  "x-requestid",
+  "x-correlation-id",
+  "x-amzn-requestid",
+  "x-amz-request-id",
+  "x-trace-id",
+  "cf-ray",
+];
+
+/** Returns the request id, by which the service's support can find a request in its logs, if the answer has one. */
+export function requestIdFrom(headers: Readonly<Record<string, string>>, redact: Redact): string | undefined {
+  const found = HEADERS.map((name) => headers[name]).find(
+    (value) => value !== undefined && value.trim() !== "",
+  );
+  return found === undefined ? undefined : excerpt(redact(found), 128);
+}
 
 /** Dependencies of the error conversion. */
 export type ConversionContext = {

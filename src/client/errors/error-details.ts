@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "../http/proto-json";
-import { parseProtoDuration } from "../retry/retry-after";
+import { parseProtoDuration } from "../clock";
 import { decodeDetail } from "./binary-detail";
 
 /** Reads the details of an error: the messages of google.rpc, in the forms of google.rpc.Status and of Connect. */

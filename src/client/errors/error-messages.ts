@@ -4,7 +4,7 @@
  * `operation-texts.ts` those about operations.)
  */
 import { isOutcomeUnknown } from "../http/delivery";
-import { formatDuration } from "../duration";
+import { formatDuration } from "../clock";
 import type { ErrorCode } from "./error-code";
 import type { FailureReason, FieldViolation, ServiceErrorFacts } from "./error-facts";
 

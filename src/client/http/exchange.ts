@@ -1,6 +1,6 @@
 import type { AnswerFacts, ClientMethod } from "../client";
 import type { JsonObject } from "./proto-json";
-import type { Quota } from "../limit/rate-limit-headers";
+import type { Quota } from "../limit/rate-control";
 import type { HttpResponse } from "./transport";
 
 /** One attempt of a call, as the steps of the chain pass it on. */

@@ -6,14 +6,14 @@ import { baseFacts, type ConversionContext } from "../errors/error-conversion";
 import type { Call, Exchange } from "../http/exchange";
 import {
   afterCall,
-  initialRate,
-  isThrottled,
-  issuePermit,
-  nextPermitAtMs,
   type CallOutcome,
+  initialRate,
+  issuePermit,
+  isThrottled,
+  nextPermitAtMs,
+  type Quota,
   type RateBounds,
 } from "./rate-control";
-import type { Quota } from "./rate-limit-headers";
 import { isRejected } from "../retry/retry";
 
 /** Rate limiter of a client: every attempt of every call needs a permit. */

@@ -4,11 +4,19 @@ import { pause, systemClock, type Clock, whenAborted } from "../clock";
 import { isServiceError } from "../errors/error";
 import type { JsonObject } from "../http/proto-json";
 import { isTransient } from "../retry/retry";
-import { attempt, type GetOperation, type GetOperations } from "./get-operation";
-import { operationFromJson } from "./operation";
-import { afterBatch, afterFailedBatch, isConclusive, isWorthBatching, UNTRIED } from "./poll-batching";
+import { attempt, type GetOperation, type GetOperations, operationFromJson } from "./operation";
+import {
+  afterBatch,
+  afterFailedBatch,
+  crowdPacing,
+  DEFAULT_POLL_PACING,
+  isConclusive,
+  isWorthBatching,
+  nextPollAgeMs,
+  type PollPacing,
+  UNTRIED,
+} from "./poll-pacing";
 import { decideNext, type Decision, type PollResult, type OperationOutcome } from "./poll-decision";
-import { crowdPacing, DEFAULT_POLL_PACING, nextPollAgeMs, type PollPacing } from "./poll-pacing";
 import { firstDecision, type WaitRequest } from "./wait-request";
 
 /** Options of an operation poller. */

@@ -1,10 +1,9 @@
 import type { CallLog, CallOptions } from "../client";
-import { pause, type Clock } from "../clock";
+import { type Clock, linkAbort, pause } from "../clock";
 import { ServiceError } from "../errors/error";
 import type { ServiceErrorFacts } from "../errors/error-facts";
 import { describeAttempt } from "../errors/error-messages";
 import type { Call, Exchange } from "../http/exchange";
-import { linkAbort } from "../linked-abort";
 import { OWN_REJECTIONS } from "../limit/rate-control";
 import { decideRetry, isSafeToRepeat, isRejected, type RetryPolicy } from "./retry";
 

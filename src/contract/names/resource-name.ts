@@ -1,3 +1,6 @@
+import type { Contract, Field, Kind, ProviderDefault } from "../model";
+import { asRecord, type UnknownRecord } from "../../base/json";
+
 /**
  * Parses and builds resource names: `projects/p/virtual-machines/id`. A name's last part is its slug. The service's command line accepts a
  * slug wherever it accepts a name (documented), so every function here does.
@@ -116,4 +119,105 @@ export function isSameResourceName(pattern: string, a: string, b: string, parent
   if (a === b) return true;
   const left = expandResourceName(pattern, a, parent);
   return left !== undefined && left === expandResourceName(pattern, b, parent);
+}
+
+/**
+ * The place of an object's name: a property of the object, or one in a section of it (`metadata.id`). The wire name of a kind's name field is then
+ * the path with dots, which no other property has.
+ */
+
+/**
+ * Returns an object of an answer in the form in which the contract describes it: what is in its section of content (`manifest`) is at its root, and
+ * so is a name that it has in a section (`metadata.id`).
+ */
+export function toObjectForm<Value extends UnknownRecord>(
+  kind: Pick<Kind, "fields" | "contentField">,
+  object: Value,
+): Value {
+  const { contentField } = kind;
+  const place = kind.fields.find(({ terraformName }) => terraformName === "name")?.wireName ?? "name";
+  const content = contentField === undefined ? undefined : asRecord(object[contentField]);
+  if (contentField === undefined || content === undefined) return withNameAtRoot(place, object);
+  const own = Object.entries(object).filter(([name]) => name !== contentField);
+  return withNameAtRoot(place, { ...content, ...Object.fromEntries(own) } as Value);
+}
+
+/** Returns an object that has its name in a section with the name at its root, too, under the path of its place. Leaves every other object as it is. */
+function withNameAtRoot<Value extends UnknownRecord>(place: string, object: Value): Value {
+  if (!place.includes(".") || Object.hasOwn(object, place)) return object;
+  const name = place.split(".").reduce<unknown>((value, step) => memberOf(value, step), object);
+  return name === undefined ? object : { ...object, [place]: name };
+}
+
+/** Returns a message with a name at its place, beside what a section of that name has. */
+export function withNameAt(place: string, message: UnknownRecord, name: unknown): UnknownRecord {
+  const [step = "", ...rest] = place.split(".");
+  if (rest.length === 0) return { [step]: name, ...message };
+  return { ...message, [step]: withNameAt(rest.join("."), asRecord(message[step]) ?? {}, name) };
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  const record = asRecord(value);
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+/** The names that the provider's defaults have (documented: `SVC_PROJECT` and `SVC_REGION` are of these forms). */
+const DOCUMENTED: Readonly<Record<ProviderDefault, string>> = {
+  project: "projects/{project}",
+  region: "datacenters/{datacenter}",
+};
+
+/**
+ * Returns the pattern of a provider default's names: that of the kind to which the fields with this default refer. Without such a kind, it is the
+ * documented pattern if objects of the contract live there. Undefined if the default is a plain text.
+ */
+export function defaultPattern(
+  { kinds, methods }: Pick<Contract, "kinds" | "methods">,
+  from: ProviderDefault,
+): string | undefined {
+  const fields = [...kinds.flatMap((kind) => kind.fields), ...methods.flatMap(({ request }) => request)];
+  const named = fields.find(
+    ({ defaultFrom, references }) => defaultFrom === from && references !== undefined,
+  );
+  const kind = kinds.find(({ name }) => name === named?.references);
+  if (kind !== undefined) return kind.pattern;
+  const documented = DOCUMENTED[from];
+  return kinds.some(({ pattern }) => isSamePattern(parentPattern(pattern), documented))
+    ? documented
+    : undefined;
+}
+
+/** Returns a provider default as a full name. A plain text, and a text that is no name, stay as they are. */
+export function expandDefault(
+  contract: Pick<Contract, "kinds" | "methods">,
+  from: ProviderDefault,
+  value: string,
+): string {
+  const pattern = defaultPattern(contract, from);
+  return pattern === undefined ? value : (expandResourceName(pattern, value) ?? value);
+}
+
+/**
+ * Returns the field of a kind's list request that names the parent of the listed objects: the one that refers to the parent's kind. If the
+ * contract does not have that kind, it is the field with the provider's default for names of the parent's form, or the one of the name that
+ * the kind's own parent field has.
+ */
+export function listParentField(
+  { kinds }: Pick<Contract, "kinds">,
+  { pattern, methods, fields, parentField }: Pick<Kind, "pattern" | "methods" | "fields" | "parentField">,
+): Field | undefined {
+  const outer = parentPattern(pattern);
+  if (outer === undefined) return undefined;
+  const texts = methods.list?.request.filter(({ type }) => type.kind === "string") ?? [];
+  const referring = texts.find(({ references }) => {
+    const target = kinds.find(({ name }) => name === references);
+    return target !== undefined && isSamePattern(target.pattern, outer);
+  });
+  if (referring !== undefined || kinds.some((kind) => isSamePattern(kind.pattern, outer))) return referring;
+  const own = fields.find(({ terraformName }) => terraformName === parentField)?.wireName;
+  return (
+    texts.find(
+      ({ defaultFrom }) => defaultFrom !== undefined && isSamePattern(DOCUMENTED[defaultFrom], outer),
+    ) ?? texts.find(({ wireName }) => wireName === own)
+  );
 }

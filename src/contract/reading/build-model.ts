@@ -23,7 +23,7 @@ import { shareReferences } from "./share-references";
 import { parentPattern, parsePattern, parseResourceName } from "../names/resource-name";
 import { actionsOf } from "../actions";
 import { terraformNameProblems } from "./check-siblings";
-import { fieldsIn } from "../fields-in";
+import { fieldsIn } from "../derived-facts";
 
 /** The words of `x-kind` about properties of answers. */
 const ANSWER_FIELDS = ["contentField", "doneField", "stateField", "resultField", "reasonField"] as const;

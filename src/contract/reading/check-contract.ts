@@ -1,8 +1,7 @@
 import { isName } from "../../base/escaping";
 import { siblingProblems } from "./check-siblings";
 import { checkScalar, checkSize, compilePattern } from "../requests/check-value";
-import { fieldsIn } from "../fields-in";
-import { listMethodOf } from "../find-method";
+import { fieldsIn, listMethodOf } from "../derived-facts";
 import type { Field, FieldType, Kind, Method } from "../model";
 import { parsePattern } from "../names/resource-name";
 import { isRecord, type Json } from "../../base/json";

@@ -3,7 +3,7 @@ import { type CompiledContract, expandContract } from "./compiled";
 import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Contract } from "../model";
 import { NORMALIZATIONS } from "../text/normalization";
-import { UPDATE_MODES } from "./update-mode";
+import { UPDATE_MODES } from "../derived-facts";
 import { errorText, isRecord } from "../../base/json";
 
 /**

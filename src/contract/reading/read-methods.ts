@@ -11,14 +11,14 @@ import {
   schemaNameOf,
   sourceOf,
 } from "./document";
-import { parseDuration } from "../text/duration";
+import { parseDuration } from "../text/text-format";
 import { readRequestFields } from "./fields";
 import { HOLDS, type Holds } from "./holds";
 import type { Method, UpdateMode } from "../model";
 import { firstWord } from "../names/naming";
 import { readPaging } from "./read-paging";
 import { placeStandIns } from "./stand-ins";
-import { UPDATE_MODES } from "./update-mode";
+import { UPDATE_MODES } from "../derived-facts";
 
 /**
  * Converts the RPCs of a document to methods: their purpose, and the fields of request and answer that most methods have under different

@@ -1,6 +1,5 @@
 import { withMethods } from "./compiled";
-import { kindOfMethod } from "../find-method";
-import { fieldsIn } from "../fields-in";
+import { fieldsIn, kindOfMethod } from "../derived-facts";
 import type { Contract, Field, FieldType, Method } from "../model";
 
 /**

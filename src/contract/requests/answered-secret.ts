@@ -1,4 +1,4 @@
-import { kindOfMethod } from "../find-method";
+import { kindOfMethod } from "../derived-facts";
 import type { Contract, Field, Kind, Method } from "../model";
 
 /** A secret of a new object, and the kind of the object. */

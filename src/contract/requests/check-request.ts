@@ -1,6 +1,5 @@
-import { exclusiveConflicts } from "../exclusive";
+import { exclusiveConflicts, kindOfMethod } from "../derived-facts";
 import { checkScalar, checkSize } from "./check-value";
-import { kindOfMethod } from "../find-method";
 import type { Contract, Field, FieldType, Kind, Method } from "../model";
 import { toPropName, toTerraformName, withArticle } from "../names/naming";
 import { nearestName } from "../names/nearest-name";

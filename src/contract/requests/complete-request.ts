@@ -1,17 +1,17 @@
 import { nameInRequest } from "./name-in-request";
 import { requestFields } from "./request-fields";
 import type { CheckedRequest, RequestObject, RequestProblem } from "./check-request";
-import { fieldsIn } from "../fields-in";
-import { kindOfMethod } from "../find-method";
+import { fieldsIn, kindOfMethod } from "../derived-facts";
 import type { Contract, Field, FieldType, Method, ProviderDefault } from "../model";
 import {
+  defaultPattern,
+  expandDefault,
   expandResourceName,
   isSamePattern,
   parentOf,
   parentPattern,
   parseResourceName,
 } from "../names/resource-name";
-import { defaultPattern, expandDefault } from "../provider-default";
 import { isRecord, type Json } from "../../base/json";
 
 /** Defaults for missing fields of requests, as full names or slugs, for example from the environment. */

@@ -1,5 +1,5 @@
 import { checkScalar } from "./check-value";
-import { isExclusive } from "../exclusive";
+import { isExclusive } from "../derived-facts";
 import type { Field, Kind } from "../model";
 import { requestFields } from "./request-fields";
 

@@ -1,5 +1,48 @@
-import type { Field, FieldType, Kind, Method } from "../model";
-import { withNameAt } from "../names/name-place";
+import { compilePattern } from "./check-value";
+import type { Constraints, Field, FieldType, Kind, Method } from "../model";
+import { withNameAt } from "../names/resource-name";
+
+/**
+ * Returns a text as requests contain it: without the white space at its end, and with a space for each run of spaces and tabs, if the
+ * contract allows only that. Each file that ssh-keygen writes ends with a line break, and `file("id.pub")` contains it.
+ */
+export function textToSend(constraints: Constraints, text: string): string {
+  if (isAllowed(constraints, text)) return text;
+  const ended = text.trimEnd();
+  return [ended, ended.replace(/[ \t]+/g, " ")].find((each) => isAllowed(constraints, each)) ?? text;
+}
+
+/** Whether the contract can allow a text only without some of its white space. */
+export function forbidsSpace({ enum: allowed, pattern }: Constraints): boolean {
+  return allowed !== undefined || pattern !== undefined;
+}
+
+function isAllowed({ enum: allowed, pattern }: Constraints, text: string): boolean {
+  if (allowed !== undefined) return allowed.includes(text);
+  return pattern === undefined || compilePattern(pattern)?.test(text) !== false;
+}
+
+/**
+ * Returns a request with an idempotency token, if its method takes one and the request has none. Repetitions of the request send the same
+ * result.
+ *
+ * @param token @default a new one
+ */
+export function withToken<Value>(
+  { tokenField }: Method,
+  body: Readonly<Record<string, Value>>,
+  token: string = crypto.randomUUID(),
+): Readonly<Record<string, Value | string>> {
+  return tokenField === undefined ? body : { [tokenField]: token, ...body };
+}
+
+/** Returns a request without its idempotency token, which differs between equal requests. */
+export function withoutToken<Value>(
+  { tokenField }: Method,
+  body: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== tokenField));
+}
 
 /** Locates the fields of a kind in the requests of its methods: at the request's root, or in the field that holds the object. */
 

@@ -1,21 +1,21 @@
-import type { Attribute, NestedBlock, ObjectShape } from "../schema";
-import { blocksOf, extendPath } from "../schema";
-import type { Path, Type, Value, ValueObject } from "../value";
+import type { Attribute, NestedBlock } from "../schema/schema";
+import { blocksOf, extendPath, type ObjectShape } from "../schema/schema-walk";
+import { attributeStep, indexStep, keyStep, type Path } from "../value/path";
+import { Decimal } from "../value/decimal";
 import {
-  attributeStep,
-  Decimal,
   Dynamic,
   equalTypes,
-  equalValues,
-  indexStep,
   isNull,
   isObject,
   isSequence,
   isUnknown,
-  keyStep,
+  type Type,
   Unknown,
+  type Value,
   valueAt,
-} from "../value";
+  type ValueObject,
+} from "../value/value";
+import { equalValues } from "../value/conform";
 import { displayValue } from "./display-value";
 import { matchPairs } from "./match-pairs";
 import { requirementsOf, findCandidates } from "./set-candidates";

@@ -1,5 +1,5 @@
-import type { Value } from "../value";
-import { Decimal, Dynamic, isObject, isSequence, Unknown } from "../value";
+import { Dynamic, isObject, isSequence, Unknown, type Value } from "../value/value";
+import { Decimal } from "../value/decimal";
 
 const MAX_DISPLAY_CHARS = 200;
 

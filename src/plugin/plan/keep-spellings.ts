@@ -1,11 +1,19 @@
-import type { Attribute, NestedBlock, NestedObject, ObjectShape } from "../schema";
-import { attributeType, blocksOf } from "../schema";
-import type { Value, ValueObject } from "../value";
-import { equalValues, isNull, isObject, isSequence, isUnknown, valueAt, valueObject } from "../value";
+import type { Attribute, NestedBlock, NestedObject } from "../schema/schema";
+import { attributeType, blocksOf, type ObjectShape } from "../schema/schema-walk";
+import { equalValues } from "../value/conform";
+import {
+  isNull,
+  isObject,
+  isSequence,
+  isUnknown,
+  type Value,
+  valueAt,
+  type ValueObject,
+  valueObject,
+} from "../value/value";
 import { checkApplied } from "./check-applied";
 import { matchPairs } from "./match-pairs";
-import { pairByKey } from "./pair-by-key";
-import { keepSpelling, reuse } from "./semantic-equality";
+import { keepSpelling, pairByKey, reuse } from "./semantic-equality";
 import { requirementsOf, findCandidates } from "./set-candidates";
 
 /**

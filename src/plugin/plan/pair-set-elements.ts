@@ -1,9 +1,8 @@
-import type { Attribute, ObjectShape } from "../schema";
-import type { Value, ValueObject } from "../value";
-import { isNull, isObject, isUnknown, valueAt } from "../value";
+import type { Attribute } from "../schema/schema";
+import type { ObjectShape } from "../schema/schema-walk";
+import { isNull, isObject, isUnknown, type Value, valueAt, type ValueObject } from "../value/value";
 import { matchPairs } from "./match-pairs";
-import type { Requirements } from "./set-candidates";
-import { findCandidates } from "./set-candidates";
+import { findCandidates, type Requirements } from "./set-candidates";
 
 /** Whether an element in state agrees with a configured one in all configured values. */
 export type Agreement = (prior: ValueObject, config: ValueObject) => boolean;

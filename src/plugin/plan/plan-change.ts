@@ -1,15 +1,8 @@
-import { type Schema, impliedType, withoutWriteOnly, type ObjectShape, blocksOf, mapNested } from "../schema";
-import {
-  type Path,
-  type ValueObject,
-  equalValues,
-  isObject,
-  UNKNOWN,
-  valueObject,
-  withValueAtPath,
-  type Value,
-  valueAt,
-} from "../value";
+import type { Schema } from "../schema/schema";
+import { impliedType, withoutWriteOnly, type ObjectShape, blocksOf, mapNested } from "../schema/schema-walk";
+import { type Path, withValueAtPath } from "../value/path";
+import { type ValueObject, isObject, UNKNOWN, valueObject, type Value, valueAt } from "../value/value";
+import { equalValues } from "../value/conform";
 import { collectReplacePaths } from "./replace-paths";
 import { planObject } from "./plan-object";
 

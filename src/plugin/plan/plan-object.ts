@@ -1,21 +1,19 @@
-import type { Attribute, NestedBlock, ObjectShape } from "../schema";
-import { attributeType, blocksOf, impliedType } from "../schema";
-import type { Value, ValueObject } from "../value";
+import type { Attribute, NestedBlock } from "../schema/schema";
+import { attributeType, blocksOf, impliedType, type ObjectShape } from "../schema/schema-walk";
+import { conformValue, equalValues } from "../value/conform";
 import {
-  conformValue,
-  equalValues,
   isNull,
   isObject,
   isSequence,
   isUnknown,
   UNKNOWN,
+  type Value,
   valueAt,
+  type ValueObject,
   valueObject,
-} from "../value";
-import { pairByKey } from "./pair-by-key";
-import { isSemanticallyEqual } from "./semantic-equality";
+} from "../value/value";
+import { isSemanticallyEqual, pairByKey, withoutRefinements } from "./semantic-equality";
 import { pairSetElements } from "./pair-set-elements";
-import { withoutRefinements } from "./without-refinements";
 
 /**
  * How a computed value is planned that is not configured and has no default:

@@ -1,21 +1,20 @@
-import type { Attribute, NestedBlock, ObjectShape } from "../schema";
-import { attributeType, blocksOf, extendPath } from "../schema";
-import type { Path, PathStep, Value, ValueObject } from "../value";
-import { matchPairs } from "./match-pairs";
-import { pairByKey } from "./pair-by-key";
-import { requirementsOf, findCandidates } from "./set-candidates";
+import type { Attribute, NestedBlock } from "../schema/schema";
+import { attributeType, blocksOf, extendPath, type ObjectShape } from "../schema/schema-walk";
+import { attributeStep, indexStep, keyStep, type Path, type PathStep } from "../value/path";
+import { equalValues } from "../value/conform";
 import {
-  attributeStep,
-  equalValues,
-  indexStep,
   isNull,
   isObject,
   isSequence,
   isUnknown,
-  keyStep,
+  type Value,
   valueAt,
+  type ValueObject,
   valueObject,
-} from "../value";
+} from "../value/value";
+import { matchPairs } from "./match-pairs";
+import { pairByKey } from "./semantic-equality";
+import { requirementsOf, findCandidates } from "./set-candidates";
 
 /**
  * Returns the paths of all planned changes that force replacement, outermost first.

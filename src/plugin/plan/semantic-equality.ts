@@ -1,7 +1,80 @@
-import type { Attribute } from "../schema";
-import { attributeType } from "../schema";
-import type { Type, Value, ValueObject } from "../value";
-import { equalValues, isNull, isObject, isSequence, isWhollyKnown, valueAt, valueObject } from "../value";
+import {
+  Dynamic,
+  isNull,
+  isObject,
+  isSequence,
+  isUnknown,
+  isWhollyKnown,
+  type Type,
+  Unknown,
+  UNKNOWN,
+  type Value,
+  valueAt,
+  valueObject,
+  type ValueObject,
+} from "../value/value";
+import { equalValues } from "../value/conform";
+import type { Attribute } from "../schema/schema";
+import { attributeType, type ObjectShape } from "../schema/schema-walk";
+
+const NOT_NULL = new Unknown({ notNull: true });
+
+/**
+ * Returns a configured value whose unknown parts keep only the refinement that they will not be null. The planned value may differ from the
+ * configured one, once this is known: a default stands for null, a semantically equal spelling stays, and duplicates in a set disappear.
+ * Lengths, prefixes and bounds of the configured value need not be those of the planned one.
+ */
+export function withoutRefinements(value: Value): Value {
+  if (isWhollyKnown(value)) {
+    return value;
+  }
+  if (value instanceof Unknown) {
+    return value.refinements?.notNull === true ? NOT_NULL : UNKNOWN;
+  }
+  if (value instanceof Dynamic) {
+    return new Dynamic(value.type, withoutRefinements(value.value));
+  }
+  if (isSequence(value)) {
+    return value.map(withoutRefinements);
+  }
+  return isObject(value)
+    ? valueObject(
+        Object.entries(value).map(([name, inner]): [string, Value] => [name, withoutRefinements(inner)]),
+      )
+    : value;
+}
+
+/**
+ * Finds for each element of a list the one of another list with the same key, in any spelling. An element without a known key has none.
+ *
+ * @param key - name of the attribute that identifies an element
+ * @param within - the root object that is passed to the key's `equivalent`
+ * @returns for each element the position of its counterpart, or undefined
+ */
+export function pairByKey(
+  shape: ObjectShape,
+  key: string,
+  elements: readonly Value[],
+  others: readonly Value[],
+  within: ValueObject,
+): readonly (number | undefined)[] {
+  const equivalent = shape.attributes.find(({ name }) => name === key)?.equivalent;
+  const keyOf = (element: Value): Value => (isObject(element) ? valueAt(element, key) : null);
+  const free = new Set(others.keys());
+  return elements.map((element) => {
+    const own = keyOf(element);
+    if (isNull(own) || isUnknown(own)) return undefined;
+    for (const position of free) {
+      const other = keyOf(others[position] ?? null);
+      const isSame =
+        own === other || (!isNull(other) && !isUnknown(other) && equivalent?.(own, other, within));
+      if (isSame !== true) continue;
+      free.delete(position);
+      return position;
+    }
+    return undefined;
+  });
+}
 
 /** Equality of two known values that are not null. */
 type Equality = (a: Value, b: Value) => boolean;

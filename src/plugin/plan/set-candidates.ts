@@ -1,7 +1,7 @@
-import type { Attribute, ObjectShape } from "../schema";
-import { attributeType } from "../schema";
-import type { Value } from "../value";
-import { elementKey, isObject, isWhollyKnown, valueAt } from "../value";
+import type { Attribute } from "../schema/schema";
+import { attributeType, type ObjectShape } from "../schema/schema-walk";
+import { elementKey } from "../value/conform";
+import { isObject, isWhollyKnown, type Value, valueAt } from "../value/value";
 
 /**
  * The literal values that some attributes of a candidate element must have; other attributes may have any value. Undefined: there are no

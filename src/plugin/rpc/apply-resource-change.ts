@@ -1,19 +1,22 @@
-import type { Diagnostics } from "../diagnostic";
-import { hasErrors } from "../diagnostic";
-import { checkApplied, keepSpellings } from "../plan";
+import { type Diagnostics, hasErrors } from "../diagnostic";
+import { checkApplied } from "../plan/check-applied";
+import { keepSpellings } from "../plan/keep-spellings";
 import type { Context, DeleteResult, Resource, StateResult } from "../provider";
-import { withoutWriteOnly } from "../schema";
-import type { ValueObject } from "../value";
-import { isWhollyKnown, ValueError } from "../value";
-import type { Decoded, Encodable } from "../wire";
-import { ApplyResourceChangeRequest, ApplyResourceChangeResponse } from "../wire";
+import { withoutWriteOnly } from "../schema/schema-walk";
+import { isWhollyKnown, type ValueObject } from "../value/value";
+import { ValueError } from "../value/value-error";
+import {
+  ApplyResourceChangeRequest,
+  ApplyResourceChangeResponse,
+  type Decoded,
+  type Encodable,
+} from "../wire";
 import { conformResult } from "./conform-result";
 import { defineRpc } from "./define-rpc";
 import { deviatesFromPlan, resultMissing } from "./diagnostic-texts";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import { readIdentity, readObject, writeIdentity, writeObject } from "./object-value";
-import { CallFailure } from "./session";
-import type { Session } from "./session";
+import { CallFailure, type Session } from "./session";
 
 type ApplyRequest = Decoded<typeof ApplyResourceChangeRequest>;
 type ApplyResponse = Encodable<typeof ApplyResourceChangeResponse>;

@@ -1,9 +1,15 @@
-import type { ProviderFunction } from "../provider";
-import { FunctionError } from "../provider";
-import type { Value } from "../value";
-import { conformValue, ValueError } from "../value";
-import type { Decoded, Encodable } from "../wire";
-import { CallFunctionRequest, CallFunctionResponse, fromDynamicValue, toDynamicValue } from "../wire";
+import { FunctionError, type ProviderFunction } from "../provider";
+import type { Value } from "../value/value";
+import { conformValue } from "../value/conform";
+import { ValueError } from "../value/value-error";
+import {
+  CallFunctionRequest,
+  CallFunctionResponse,
+  type Decoded,
+  type Encodable,
+  fromDynamicValue,
+  toDynamicValue,
+} from "../wire";
 import { defineRpc } from "./define-rpc";
 
 type FunctionRequest = Decoded<typeof CallFunctionRequest>;

@@ -1,18 +1,17 @@
 import type { Diagnostic, Diagnostics } from "../diagnostic";
-import type { ObjectShape } from "../schema";
-import { impliedType, withoutWriteOnly } from "../schema";
-import type { Path, Value, ValueObject } from "../value";
+import { impliedType, type ObjectShape, withoutWriteOnly } from "../schema/schema-walk";
+import { attributeStep, indexStep, type Path } from "../value/path";
+import { conformValue } from "../value/conform";
 import {
-  attributeStep,
-  conformValue,
   Dynamic,
-  indexStep,
   isObject,
   isSequence,
   Unknown,
-  ValueError,
+  type Value,
+  type ValueObject,
   valueObject,
-} from "../value";
+} from "../value/value";
+import { ValueError } from "../value/value-error";
 import { resultUnfit, resultUnknown } from "./diagnostic-texts";
 
 /** An author's object in the form that the engine accepts, and errors about its values. */

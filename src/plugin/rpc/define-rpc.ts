@@ -1,13 +1,10 @@
 import type { Diagnostics } from "../diagnostic";
 import type { Awaitable, Context } from "../provider";
-import type { RpcCall } from "../transport";
-import { GrpcCode, RpcError } from "../transport";
-import { ValueError } from "../value";
-import type { MessageType } from "../wire";
-import { decodeMessage, encodeMessage, WireError } from "../wire";
+import { GrpcCode, type RpcCall, RpcError } from "../transport";
+import { ValueError } from "../value/value-error";
+import { decodeMessage, encodeMessage, type MessageType, WireError } from "../wire";
 import { authorFailed, requestUnreadable } from "./diagnostic-texts";
-import { CallFailure } from "./session";
-import type { Session } from "./session";
+import { CallFailure, type Session } from "./session";
 import { errorText } from "../../base/json";
 
 /** One RPC of the provider service, from bytes to bytes. */

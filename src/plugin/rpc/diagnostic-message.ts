@@ -1,9 +1,8 @@
 import { printableLine, printableText } from "../../base/escaping";
 import type { Diagnostics } from "../diagnostic";
 import type { Logger } from "../transport";
-import type { Path } from "../value";
-import type { AttributePathMessage, DiagnosticMessage, Encodable } from "../wire";
-import { SEVERITY } from "../wire";
+import type { Path } from "../value/path";
+import { type AttributePathMessage, type DiagnosticMessage, type Encodable, SEVERITY } from "../wire";
 
 type StepMessage = NonNullable<Encodable<typeof AttributePathMessage>["steps"]>[number];
 

@@ -1,8 +1,6 @@
-import type { Diagnostic } from "../diagnostic";
-import { errorDiagnostic } from "../diagnostic";
-import type { Deviation } from "../plan";
-import type { Path } from "../value";
-import { formatPath } from "../value";
+import { type Diagnostic, errorDiagnostic } from "../diagnostic";
+import type { Deviation } from "../plan/check-applied";
+import { formatPath, type Path } from "../value/path";
 import { lowerFirst } from "../../base/words";
 
 // All texts of this module for the engine's user.

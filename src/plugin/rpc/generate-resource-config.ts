@@ -1,6 +1,6 @@
 import { hasErrors } from "../diagnostic";
 import type { GenerateConfigResult } from "../provider";
-import { configurableValues } from "../schema";
+import { configurableValues } from "../schema/configurable-values";
 import { GenerateResourceConfigRequest, GenerateResourceConfigResponse } from "../wire";
 import { conformResult } from "./conform-result";
 import { defineRpc } from "./define-rpc";

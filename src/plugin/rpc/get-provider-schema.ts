@@ -1,7 +1,6 @@
 import type { Provider } from "../provider";
-import { schemaToMessage } from "../schema";
-import type { Encodable } from "../wire";
-import { GetProviderSchemaRequest, GetProviderSchemaResponse } from "../wire";
+import { schemaToMessage } from "../schema/to-message";
+import { type Encodable, GetProviderSchemaRequest, GetProviderSchemaResponse } from "../wire";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";
 import {

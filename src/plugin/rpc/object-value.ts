@@ -1,10 +1,16 @@
 import type { IdentitySchema } from "../provider";
-import type { ObjectShape } from "../schema";
-import { impliedType } from "../schema";
-import type { ObjectType, ValueObject } from "../value";
-import { conformObject, isObject, objectOf, ValueError } from "../value";
-import type { Decoded, DynamicValueMessage, Encodable, ResourceIdentityDataMessage } from "../wire";
-import { fromDynamicValue, toDynamicValue } from "../wire";
+import { impliedType, type ObjectShape } from "../schema/schema-walk";
+import { conformObject } from "../value/conform";
+import { isObject, objectOf, type ObjectType, type ValueObject } from "../value/value";
+import { ValueError } from "../value/value-error";
+import {
+  type Decoded,
+  type DynamicValueMessage,
+  type Encodable,
+  fromDynamicValue,
+  type ResourceIdentityDataMessage,
+  toDynamicValue,
+} from "../wire";
 
 type DynamicValueRead = Decoded<typeof DynamicValueMessage>;
 type IdentityRead = Decoded<typeof ResourceIdentityDataMessage>;

@@ -1,7 +1,7 @@
 import { hasErrors } from "../diagnostic";
-import { keepSpellings } from "../plan";
-import { impliedType } from "../schema";
-import { UNKNOWN } from "../value";
+import { keepSpellings } from "../plan/keep-spellings";
+import { impliedType } from "../schema/schema-walk";
+import { UNKNOWN } from "../value/value";
 import { OpenEphemeralResourceRequest, OpenEphemeralResourceResponse, toDynamicValue } from "../wire";
 import { conformResult } from "./conform-result";
 import { deferralOf } from "./deferral";

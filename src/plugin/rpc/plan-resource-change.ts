@@ -1,9 +1,10 @@
-import { collectReplacePaths, planChange } from "../plan";
+import { collectReplacePaths } from "../plan/replace-paths";
+import { planChange } from "../plan/plan-change";
 import type { Context, PlanResult, Resource } from "../provider";
-import type { ObjectShape } from "../schema";
-import type { Path, ValueObject } from "../value";
-import type { Decoded, Encodable } from "../wire";
-import { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../wire";
+import type { ObjectShape } from "../schema/schema-walk";
+import type { Path } from "../value/path";
+import type { ValueObject } from "../value/value";
+import { type Decoded, type Encodable, PlanResourceChangeRequest, PlanResourceChangeResponse } from "../wire";
 import { conformResult } from "./conform-result";
 import { deferralOf } from "./deferral";
 import { defineRpc } from "./define-rpc";

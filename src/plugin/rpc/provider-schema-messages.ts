@@ -1,7 +1,7 @@
 import type { FunctionParameter, IdentitySchema, Provider, ProviderFunction } from "../provider";
-import type { Schema } from "../schema";
-import { descriptionToMessage, schemaToMessage } from "../schema";
-import { printType } from "../value";
+import type { Schema } from "../schema/schema";
+import { descriptionToMessage, schemaToMessage } from "../schema/to-message";
+import { printType } from "../value/value";
 import type {
   ActionSchemaMessage,
   Encodable,

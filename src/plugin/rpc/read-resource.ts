@@ -1,9 +1,8 @@
-import type { Diagnostics } from "../diagnostic";
-import { hasErrors } from "../diagnostic";
-import { keepSpellings } from "../plan";
+import { type Diagnostics, hasErrors } from "../diagnostic";
+import { keepSpellings } from "../plan/keep-spellings";
 import type { StateResult } from "../provider";
-import { type ObjectShape, withoutWriteOnly } from "../schema";
-import type { ValueObject } from "../value";
+import { type ObjectShape, withoutWriteOnly } from "../schema/schema-walk";
+import type { ValueObject } from "../value/value";
 import { ReadResourceRequest, ReadResourceResponse } from "../wire";
 import { conformResult } from "./conform-result";
 import { deferralOf } from "./deferral";

@@ -1,9 +1,10 @@
-import type { ObjectShape } from "../schema";
-import { impliedType, withoutWriteOnly } from "../schema";
-import type { Json, JsonObject, ValueObject } from "../value";
-import { Decimal, objectFromJson, ValueError } from "../value";
-import type { Decoded, RawStateMessage } from "../wire";
-import { jsonFromBytes } from "../wire";
+import { impliedType, type ObjectShape, withoutWriteOnly } from "../schema/schema-walk";
+import { Decimal } from "../value/decimal";
+import type { Json, JsonObject } from "../value/json-value";
+import { objectFromJson } from "../value/from-json";
+import { ValueError } from "../value/value-error";
+import type { ValueObject } from "../value/value";
+import { type Decoded, jsonFromBytes, type RawStateMessage } from "../wire";
 import { stateUnreadable } from "./diagnostic-texts";
 import { CallFailure } from "./session";
 

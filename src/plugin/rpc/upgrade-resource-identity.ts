@@ -1,6 +1,7 @@
 import { hasErrors } from "../diagnostic";
-import type { ObjectType, ValueObject, JsonObject } from "../value";
-import { objectFromJson } from "../value";
+import type { ObjectType, ValueObject } from "../value/value";
+import type { JsonObject } from "../value/json-value";
+import { objectFromJson } from "../value/from-json";
 import { UpgradeResourceIdentityRequest, UpgradeResourceIdentityResponse } from "../wire";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";

@@ -1,6 +1,7 @@
 import { type Diagnostics, hasErrors } from "../diagnostic";
 import type { Context } from "../provider";
-import type { JsonObject, ValueObject } from "../value";
+import type { JsonObject } from "../value/json-value";
+import type { ValueObject } from "../value/value";
 import { UpgradeResourceStateRequest, UpgradeResourceStateResponse } from "../wire";
 import { defineRpc } from "./define-rpc";
 import { toDiagnosticMessages } from "./diagnostic-message";

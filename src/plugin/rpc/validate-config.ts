@@ -1,9 +1,15 @@
 import type { Diagnostic, Diagnostics } from "../diagnostic";
 import type { Awaitable, Context } from "../provider";
-import type { ObjectShape } from "../schema";
-import { blocksOf, extendPath, nestedElements, validateObject, writeOnlyPaths } from "../schema";
-import type { Path, ValueObject } from "../value";
-import { attributeStep, isNull, valueAt } from "../value";
+import {
+  blocksOf,
+  extendPath,
+  nestedElements,
+  type ObjectShape,
+  writeOnlyPaths,
+} from "../schema/schema-walk";
+import { validateObject } from "../schema/validate-object";
+import { attributeStep, type Path } from "../value/path";
+import { isNull, valueAt, type ValueObject } from "../value/value";
 import { readOnlyConfigured, requiredMissing, writeOnlyUnsupported } from "./diagnostic-texts";
 import type { Session } from "./session";
 

@@ -1,7 +1,7 @@
 import type { Awaitable, Context } from "../provider";
 import type { Diagnostics } from "../diagnostic";
-import type { ObjectShape } from "../schema";
-import type { ValueObject } from "../value";
+import type { ObjectShape } from "../schema/schema-walk";
+import type { ValueObject } from "../value/value";
 import {
   type Decoded,
   type DynamicValueMessage,

@@ -1,9 +1,7 @@
-import type { Value } from "../value";
-import { conformValue, containsDynamic, containsDynamicElements, isWhollyKnown } from "../value";
-import { attributeType, blocksOf, impliedType } from "./implied-type";
-import type { ObjectShape } from "./implied-type";
+import { containsDynamic, containsDynamicElements, isWhollyKnown, type Value } from "../value/value";
+import { conformValue } from "../value/conform";
+import { attributeType, blocksOf, containsWriteOnly, impliedType, type ObjectShape } from "./schema-walk";
 import type { Attribute, NestedBlock, Schema } from "./schema";
-import { containsWriteOnly } from "./write-only";
 
 /** A provider's author declared something that the engine would reject, or crash on. The message lists every fault. */
 export class SchemaError extends Error {

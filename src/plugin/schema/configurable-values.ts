@@ -1,8 +1,5 @@
-import type { Value, ValueObject } from "../value";
-import { valueAt, valueObject } from "../value";
-import type { ObjectShape } from "./implied-type";
-import { blocksOf } from "./implied-type";
-import { mapNested } from "./map-nested";
+import { type Value, valueAt, type ValueObject, valueObject } from "../value/value";
+import { blocksOf, mapNested, type ObjectShape } from "./schema-walk";
 
 /** Returns a copy of an object with every attribute null that cannot be configured, at every depth. */
 export function configurableValues(shape: ObjectShape, object: ValueObject): ValueObject {

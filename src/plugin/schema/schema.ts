@@ -1,5 +1,6 @@
 import type { Diagnostics } from "../diagnostic";
-import type { Path, Type, Value, ValueObject } from "../value";
+import type { Path } from "../value/path";
+import type { Type, Value, ValueObject } from "../value/value";
 
 /** The shape of a provider's, resource's, data source's or ephemeral resource's configuration and state. */
 export interface Schema {

@@ -1,13 +1,15 @@
-import { printType } from "../value";
-import type {
-  AttributeFields,
-  BlockFields,
-  Encodable,
-  NestedBlockFields,
-  ObjectFields,
-  SchemaMessage,
+import { printType } from "../value/value";
+import {
+  type AttributeFields,
+  BLOCK_NESTING,
+  type BlockFields,
+  type Encodable,
+  type NestedBlockFields,
+  OBJECT_NESTING,
+  type ObjectFields,
+  type SchemaMessage,
+  STRING_KIND,
 } from "../wire";
-import { BLOCK_NESTING, OBJECT_NESTING, STRING_KIND } from "../wire";
 import type { Attribute, Block, Description, NestedBlock, NestedObject, Schema } from "./schema";
 
 /** Returns the protocol message of a schema. It always has a block: the engine crashes on a schema without one. */

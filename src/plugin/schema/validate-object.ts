@@ -1,9 +1,7 @@
 import type { Diagnostic, Diagnostics } from "../diagnostic";
-import type { Path, ValueObject } from "../value";
-import { attributeStep, isNull, isUnknown, valueAt } from "../value";
-import type { ObjectShape } from "./implied-type";
-import { blocksOf } from "./implied-type";
-import { extendPath, nestedElements } from "./map-nested";
+import { attributeStep, type Path } from "../value/path";
+import { isNull, isUnknown, valueAt, type ValueObject } from "../value/value";
+import { blocksOf, extendPath, nestedElements, type ObjectShape } from "./schema-walk";
 
 /** Returns the results of the attributes' own `validate` functions for a configuration, at every depth. */
 export function validateObject(shape: ObjectShape, config: ValueObject, path: Path = []): Diagnostics {

@@ -3,11 +3,16 @@ import { Decimal } from "./decimal";
 import type { Json, JsonObject } from "./json-value";
 import type { Path } from "./path";
 import { attributeStep, indexStep, keyStep } from "./path";
-import type { ObjectType, Type } from "./type";
-import { parseType } from "./type";
+import {
+  Dynamic,
+  type ObjectType,
+  parseType,
+  type Type,
+  type Value,
+  type ValueObject,
+  valueObject,
+} from "./value";
 import { ValueError } from "./value-error";
-import type { Value, ValueObject } from "./value";
-import { Dynamic, valueObject } from "./value";
 
 /** How strictly {@link valueFromJson} treats objects. */
 export interface FromJsonOptions {

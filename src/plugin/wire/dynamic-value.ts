@@ -1,5 +1,7 @@
-import type { Type, Value } from "../value";
-import { parseJson, ValueError, valueFromJson } from "../value";
+import type { Type, Value } from "../value/value";
+import { parseJson } from "../value/json-text";
+import { ValueError } from "../value/value-error";
+import { valueFromJson } from "../value/from-json";
 import type { DynamicValueMessage } from "./messages";
 import type { Decoded, Encodable } from "./message-type";
 import { decodeValue, encodeValue } from "./value-codec";

@@ -1,4 +1,4 @@
-import { Decimal } from "../value";
+import { Decimal } from "../value/decimal";
 import { WireError } from "./wire-error";
 
 /** The kind of the next item of a MessagePack stream. */

@@ -1,4 +1,4 @@
-import { Decimal } from "../value";
+import { Decimal } from "../value/decimal";
 import type { MsgpackReader } from "./msgpack-reader";
 import type { MsgpackWriter } from "./msgpack-writer";
 import { WireError } from "./wire-error";

@@ -1,5 +1,5 @@
-import type { NumberBound, Refinements, Type, Value } from "../value";
-import { Decimal, Unknown, UNKNOWN } from "../value";
+import { type NumberBound, type Refinements, type Type, Unknown, UNKNOWN, type Value } from "../value/value";
+import { Decimal } from "../value/decimal";
 import { readNumber, writeNumber } from "./number";
 import { MsgpackReader } from "./msgpack-reader";
 import { MsgpackWriter } from "./msgpack-writer";

@@ -1,21 +1,20 @@
-import type { ObjectType, Type, Value, ValueObject } from "../value";
 import {
-  attributeStep,
-  describeKind,
-  Decimal,
   Dynamic,
-  errorAt,
-  indexStep,
   isObject,
   isSequence,
-  keyStep,
+  type ObjectType,
   parseType,
   printType,
-  sortedEntries,
+  type Type,
   Unknown,
-  ValueError,
+  type Value,
+  type ValueObject,
   valueObject,
-} from "../value";
+} from "../value/value";
+import { attributeStep, indexStep, keyStep } from "../value/path";
+import { describeKind, sortedEntries } from "../value/conform";
+import { Decimal } from "../value/decimal";
+import { errorAt, ValueError } from "../value/value-error";
 import { MsgpackReader } from "./msgpack-reader";
 import { MsgpackWriter } from "./msgpack-writer";
 import { readNumber, writeNumber } from "./number";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contract, kindOf } from "../../../src/contract";
-import { timeLeftMs, timeoutMs } from "../../../src/bridge/context/timeouts";
+import { timeLeftMs, timeoutMs } from "../../../src/bridge/context/provider-context";
 import { values } from "../support/values";
 
 const MINUTE_MS = 60_000;

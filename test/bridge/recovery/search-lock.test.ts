@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createSearchLock } from "../../../src/bridge/recovery/search-lock";
+import { createSearchLock } from "../../../src/bridge/recovery/held-names";
 
 void test("search lock: a search excludes creates of its fingerprint, and every search and create completes", async () => {
   await fc.assert(

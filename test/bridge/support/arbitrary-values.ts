@@ -10,7 +10,7 @@ import {
   valueObject,
 } from "../../../src/plugin";
 import { toDynamic, valuesOfJson } from "../../../src/values/dynamic-value";
-import { isFreeForm } from "../../../src/values/field-type";
+import { isFreeForm } from "../../../src/values/from-wire";
 
 /**
  * Configurations of fields: any values that their types allow, with an emphasis on zero values and values that are

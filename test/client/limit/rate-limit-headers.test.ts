@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parseRateLimit } from "../../../src/client/limit/rate-limit-headers";
+import { parseRateLimit } from "../../../src/client/limit/rate-control";
 
 const NOW = Date.UTC(2026, 0, 1);
 

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import {
-  MAX_RETRY_AFTER_MS,
-  parseProtoDuration,
-  parseRetryAfter,
-} from "../../../src/client/retry/retry-after";
+import { MAX_RETRY_AFTER_MS, parseProtoDuration, parseRetryAfter } from "../../../src/client/clock";
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isUnknown, type Provider, UNKNOWN, valueObject } from "../../../src/plugin";
 import { fromDynamicValue } from "../../../src/plugin/wire";
-import { impliedType } from "../../../src/plugin/schema";
+import { impliedType } from "../../../src/plugin/schema/schema-walk";
 import { connect, dynamic } from "../support/rpc-client";
 import { plainSchema, providerSchema, tiny, tinyProvider, tinySchema } from "../support/tiny-provider";
 

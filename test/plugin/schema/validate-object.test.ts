@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { errorDiagnostic, STRING, valueObject } from "../../../src/plugin";
-import { validateObject } from "../../../src/plugin/schema";
+import { validateObject } from "../../../src/plugin/schema/validate-object";
 
 void test("validate object: reports every finding, whatever their number", () => {
   // More than the maximum number of arguments of a function.

@@ -19,7 +19,7 @@ import {
   valueObject,
 } from "../../../plugin";
 import type { ResourceModel } from "../../context";
-import { isSameAt, type Unset, unsetPaths } from "../update/cleared-attributes";
+import { isSameAt, type Unset, unsetPaths } from "../decorators/with-set-attributes";
 
 /** The alternatives of a configuration, and which of them an object is. */
 

@@ -11,7 +11,7 @@ import {
 } from "../../../plugin";
 import { nameIn, type ProviderContext, type ResourceModel, scopeOf } from "../../context";
 import { capacityTurns, type TryOutcome } from "../../../calls";
-import type { CreatedState } from "../create/create-step";
+import type { CreatedState } from "../create/create-wait";
 import { memberOf } from "./capacity-set";
 import { endedInSet } from "./capacity-set-diagnostics";
 import { capacityLacking, type CapacityShortage, interruptedInWait } from "./capacity-diagnostics";

@@ -1,7 +1,7 @@
 import { slugOf } from "../../../contract";
 import { type AnswerSource, checkNamePlace, OtherObject } from "../../../api";
 import type { PendingCreate } from "../../recovery";
-import { chosenNameOf, isChosenName } from "./chosen-name";
+import { chosenNameOf, isChosenName } from "./create-match";
 import type { CurrentCreate } from "./current-create";
 
 /**

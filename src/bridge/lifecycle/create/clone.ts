@@ -34,7 +34,7 @@ import {
   timeoutMs,
 } from "../../context";
 import { type Finished, nextStep, rememberedBy, unreadable } from "./create-left-open";
-import { readUpdated } from "../update/update-read";
+import { readUpdated } from "../update/update-reads";
 import * as cloneTexts from "./clone-diagnostics";
 import { carryOut, stateNow } from "../update/update";
 

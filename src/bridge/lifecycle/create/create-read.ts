@@ -1,19 +1,43 @@
+import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible, type TimeRange } from "../../../calls";
+import {
+  hasSecretAnswer,
+  isAsPlanned,
+  NOTHING_PENDING,
+  type ProviderContext,
+  stateOf,
+  timeoutMs,
+} from "../../context";
+import type { PendingCreate } from "../../recovery";
 import { hasErrors, type ValueObject } from "../../../plugin";
 import { isProvedGone } from "../../../api";
-import { creationTimeOf, LEAST_VISIBILITY_MS, readWhenVisible } from "../../../calls";
 import { finishClone } from "./clone";
 import { deleteObject } from "../delete/delete-object";
-import { hasSecretAnswer, isAsPlanned, NOTHING_PENDING, stateOf, timeoutMs } from "../../context";
-import type { PendingCreate } from "../../recovery";
 import { type Finished, rememberedBy, unreadable } from "./create-left-open";
-import { observeCreation } from "./observe-creation";
 import * as diagnoseSecret from "./lost-secret-diagnostics";
 import * as diagnoseOther from "../other-service-diagnostics";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 import type { CurrentCreate } from "./current-create";
 import { mayBeOfAnotherAccount } from "../same-account";
-import { readUpdated } from "../update/update-read";
-import { type CreatedState, done, type Step, type StepAt } from "./create-step";
+import { readUpdated } from "../update/update-reads";
+import { type CreatedState, done, type Step, type StepAt } from "./create-wait";
+
+/**
+ * Measures the clock of the service's objects by the creation time of an object, or of an operation, that the request of this run has made:
+ * by that clock, it lies between the request and now.
+ */
+export function observeCreation(
+  { serviceTime, clock }: Pick<ProviderContext, "serviceTime" | "clock">,
+  { entry, isClaimed }: Pick<PendingCreate, "entry" | "isClaimed">,
+  createdAt: TimeRange | undefined,
+): void {
+  if (createdAt === undefined || isClaimed) return;
+  serviceTime.observeCreation({
+    sentAtMs: entry.startedAtMs,
+    receivedAtMs: clock.wallMs(),
+    leastMs: createdAt.fromMs,
+    mostMs: createdAt.toMs,
+  });
+}
 
 /** Reads a new object whose name is known. */
 export async function readCreated(currentCreate: CurrentCreate, step: StepAt<"read">): Promise<Step> {

@@ -1,12 +1,108 @@
-import { isServiceError, type JsonInputObject, type JsonObject } from "../../../client";
-import { send, withToken } from "../../../calls";
+import { isReadableKind, kindNamedBy, listMethodOf, withToken } from "../../../contract";
+import type { Note } from "../../../calls/notes";
+import { isServiceError, type JsonInputObject, type JsonObject, mayMeanNotFound } from "../../../client";
+import type { Context, Diagnostic } from "../../../plugin";
+import { isProvedGone } from "../../../api";
+import { lookUntil, send } from "../../../calls";
+import * as diagnoseRecovery from "./recovery-diagnostics";
+import { type CurrentCreate, MOST_SENDS } from "./current-create";
+import { type CreatePlace, namesInPlace } from "./names-in-place";
+import { type ProviderContext, timeoutMs } from "../../context";
 import { diagnostics as diagnose } from "../../operations";
-import { timeoutMs } from "../../context";
 import type { Entry, PendingCreate } from "../../recovery";
 import { violationPath } from "../../schema";
-import { type CurrentCreate, MOST_SENDS } from "./current-create";
-import type { LackOfCapacity, Step } from "./create-step";
+import type { LackOfCapacity, Step } from "./create-wait";
 import { heldSlug } from "./held-slug";
+
+/** How long a list that fails is tried again. */
+const PATIENCE = { limitMs: 7_000, firstPauseMs: 1_000 };
+
+/** The note of the objects that existed before a create; undefined if the kind cannot be listed. Or why nothing may be created. */
+type ListedBefore = { readonly known: string | undefined } | { readonly problem: Diagnostic };
+
+/**
+ * Lists the existing objects before the create, so that a recovered object can be distinguished from them. Returns a problem, and nothing
+ * is created, if they cannot be listed.
+ */
+export async function listBeforeCreate({
+  context,
+  ...place
+}: CreatePlace & Pick<CurrentCreate, "context">): Promise<ListedBefore> {
+  const { kind } = place.model;
+  const { provider, parent, listing, chosenNames } = place;
+  const isListed = listMethodOf(kind) !== undefined;
+  if ((!isListed && chosenNames.length === 0) || context.signal.aborted) return { known: undefined };
+  const own = isListed ? [] : chosenNames;
+  const key = JSON.stringify([provider.endpoint, kind.name, parent ?? "", listing, ...own]);
+  return lookUntil<ListedBefore>(provider.clock, context.signal, PATIENCE, async () => {
+    try {
+      const list = (): Promise<readonly string[]> => namesBefore(place, context.signal);
+      return { settled: { known: await provider.journal.listBeforeCreate(key, list) } };
+    } catch (error) {
+      // After an interrupt the create is not sent either and reports it. Without a list, the create does not depend on the read.
+      if (isInterrupted(context) || error instanceof Unlistable || !isListed) {
+        return { settled: { known: undefined } };
+      }
+      const problem = diagnoseRecovery.notListed(kind, error);
+      if (isRefusal(error)) return { settled: { problem } };
+      context.log.warn(`the existing ${kind.plural} could not be listed; retrying`, { error });
+      return { open: () => (isInterrupted(context) ? { known: undefined } : { problem }) };
+    }
+  });
+}
+
+/** Nothing can tell what exists in the place. */
+class Unlistable extends Error {}
+
+async function namesBefore(place: CreatePlace, signal: AbortSignal): Promise<readonly string[]> {
+  const { provider, parent } = place;
+  try {
+    const names = await namesInPlace(place, signal);
+    if (names === undefined) throw new Unlistable();
+    return names;
+  } catch (error) {
+    // A parent that does not exist contains nothing. The service refuses the create in it.
+    if (parent !== undefined && mayMeanNotFound(error) && (await isParentGone(provider, parent, signal))) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+async function isParentGone(
+  provider: ProviderContext,
+  parent: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const kind = kindNamedBy(provider.contract, parent);
+  if (kind === undefined || !isReadableKind(kind)) return false;
+  return isProvedGone(provider.reads.read(kind, parent, { signal }));
+}
+
+function isInterrupted({ signal }: Context): boolean {
+  return signal.aborted;
+}
+
+/** Codes after which a retry is useless. */
+const REFUSALS: ReadonlySet<string> = new Set(["permission_denied", "unauthenticated", "invalid_argument"]);
+
+function isRefusal(error: unknown): boolean {
+  return isServiceError(error) && REFUSALS.has(error.code);
+}
+
+/** Returns what a note says of the place of a new object, so that others can list it: its parent, and what else the list asks for. */
+export function notedPlace(
+  parent: string | undefined,
+  listing: JsonInputObject,
+): Pick<Note, "parent" | "listing"> {
+  const texts = Object.entries(listing).filter(
+    (each): each is [string, string] => typeof each[1] === "string",
+  );
+  return {
+    ...(parent === undefined ? {} : { parent }),
+    ...(texts.length === 0 ? {} : { listing: Object.fromEntries(texts) }),
+  };
+}
 
 /**
  * How long after the first request a repetition may begin, in milliseconds. It is less than the time for which a request without a known

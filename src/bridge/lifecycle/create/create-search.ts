@@ -1,7 +1,7 @@
 import type { Kind } from "../../../contract";
 import type { Diagnostic } from "../../../plugin";
 import type { CurrentCreate } from "./current-create";
-import { done, type Step, type StepAt } from "./create-step";
+import { done, type Step, type StepAt } from "./create-wait";
 import { findLostCreate, type LostCreate } from "./find-lost-create";
 import * as diagnoseRecovery from "./recovery-diagnostics";
 

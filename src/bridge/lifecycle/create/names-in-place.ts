@@ -2,7 +2,7 @@ import { type Kind, listMethodOf } from "../../../contract";
 import { isServiceError } from "../../../client";
 import { listNames, mayBeGone, OtherObject } from "../../../api";
 import type { CurrentCreate } from "./current-create";
-import { isChosenName } from "./chosen-name";
+import { isChosenName } from "./create-match";
 import type { ProviderContext, ResourceModel } from "../../context";
 
 /** Where a create makes its object, and the names that it may get. */

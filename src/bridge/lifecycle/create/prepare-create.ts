@@ -11,9 +11,8 @@ import {
 import { knownDefault, parentIn, type ProviderContext, type ResourceModel, scopeOf } from "../../context";
 import { creationRequest, secretsIn, toWire } from "../../../values";
 import { startClone } from "./clone";
-import { readableNames } from "./chosen-name";
+import { fingerprintOf, readableNames, referenceFreeFingerprintOf } from "./create-match";
 import type { CurrentCreate } from "./current-create";
-import { fingerprintOf, referenceFreeFingerprintOf } from "./create-fingerprint";
 import { deliveryProblem } from "../secrets/secret-files";
 
 /**

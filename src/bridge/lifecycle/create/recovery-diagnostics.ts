@@ -7,7 +7,7 @@ import type { JournalUnusable } from "../../../calls/notes";
 import { type Diagnostic, errorDiagnostic, warningDiagnostic } from "../../../plugin";
 import { formatDuration, isServiceError, type JsonInputObject } from "../../../client";
 import type { Entry, PendingCreate, Unconfirmed } from "../../recovery";
-import { OPERATION_FAULTS, type OperationFault } from "./operation-mismatch";
+import { OPERATION_FAULTS, type OperationFault } from "./create-match";
 import { deleteCommand } from "../../operations";
 import { errorText } from "../../../base/json";
 import { isStoreAddress } from "../../../base/shared-store";

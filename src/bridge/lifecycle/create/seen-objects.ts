@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../client";
 import { isObject, isSequence, type Value, valueAt, type ValueObject, valueObject } from "../../../plugin";
 import { unlessGone } from "../../../api";
 import type { Entry } from "../../recovery";
-import { isChosenName } from "./chosen-name";
+import { isChosenName } from "./create-match";
 import { isAsPlanned, stateOf } from "../../context";
 import type { CurrentCreate } from "./current-create";
 import { isRewritten } from "../decorators/is-rewritten";

@@ -35,7 +35,7 @@ import {
   withPart,
 } from "../../../values";
 import { answersDiffer } from "./answer-diagnostics";
-import type { CreatedState } from "../create/create-step";
+import type { CreatedState } from "../create/create-wait";
 import {
   answerDifferences,
   isFixed,

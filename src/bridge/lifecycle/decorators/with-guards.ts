@@ -1,20 +1,135 @@
-import type { Context, Diagnostic, Diagnostics, PlanRequest, Resource, ValueObject } from "../../../plugin";
+import type { Kind } from "../../../contract";
 import {
+  type Context,
+  type Diagnostic,
+  type Diagnostics,
+  errorDiagnostic,
+  formatPath,
+  hasErrors,
+  type Path,
+  type PlanRequest,
+  type Resource,
+  valueAt,
+  type ValueObject,
+} from "../../../plugin";
+import {
+  decodePrivate,
   isGuarded,
   isPlannedDeletion,
   nameIn,
   type ProviderContext,
   type ResourceModel,
+  seenAtIn,
   withoutPlannedDeletion,
   withPlannedDeletion,
 } from "../../context";
+import { isAlreadyGone } from "../delete/already-gone";
+import { inWords } from "../../../base/words";
 import { CREATION, effectsOfChange, effectsOfDeletion } from "../../../changes";
 import type { AskedChange, Permit } from "../../approval";
 import type { LimitedChange } from "../../limits";
-import { isAlreadyGone } from "../delete/already-gone";
 import { plannedCalls } from "../plan/plan";
-import { changeOf, guardProblems, type GuardedChange, permitFor } from "../guard-problems";
+import { changeOf, type GuardedChange, guardProblems, permitFor } from "../guard-problems";
 import { notedUpdate } from "./noted-answers";
+
+/**
+ * Tells the recovery journal what each request of the engine shows: a state that holds an object, or the operation that creates it, needs no
+ * journal entry any more, and the name of a deleted object is free again. The resource itself knows nothing of it, so that its plan stays a
+ * pure function.
+ */
+export function withJournal(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
+  const mark = async (
+    provider: ProviderContext | undefined,
+    state: ValueObject | null,
+    privateData: Uint8Array,
+  ): Promise<void> => {
+    if (provider === undefined || state === null) return;
+    // The journal is that of one endpoint. An object of the same name at another one is another object.
+    const { endpoint = provider.endpoint } = seenAtIn(privateData) ?? {};
+    if (endpoint !== provider.endpoint) return;
+    const { operation } = decodePrivate(privateData) ?? {};
+    await provider.journal.markInState(kind.name, { name: nameIn(state), operation });
+  };
+  const release = async (provider: ProviderContext, state: ValueObject): Promise<void> => {
+    const name = nameIn(state);
+    if (name !== undefined) await provider.journal.release(name);
+  };
+  return {
+    ...resource,
+    // Without a refresh, the plan is the first request that shows a state.
+    plan: async (request, context) => {
+      await mark(request.configured, request.prior, request.private);
+      return resource.plan?.(request, context) ?? {};
+    },
+    read: async (request, context) => {
+      await mark(request.configured, request.state, request.private);
+      const result = await resource.read(request, context);
+      // An unchanged state shows nothing new.
+      if (result.state !== request.state) await mark(request.configured, result.state, request.private);
+      if (result.state === null && !hasErrors(result.diagnostics ?? [])) {
+        await release(request.configured, request.state);
+      }
+      return result;
+    },
+    update: async (request, context) => {
+      await mark(request.configured, request.prior, request.private);
+      const result = await resource.update(request, context);
+      await mark(request.configured, result.state, request.private);
+      return result;
+    },
+    delete: async (request, context) => {
+      await mark(request.configured, request.prior, request.private);
+      const result = await resource.delete(request, context);
+      if (!hasErrors(result.diagnostics ?? [])) await release(request.configured, request.prior);
+      return result;
+    },
+  };
+}
+
+/**
+ * Refuses to delete or to replace an object whose state says that it is protected: in the plan, and again before the request, because an engine
+ * does not show every replacement to the plan. Only the state decides, so that switching the protection off is a plan of its own.
+ */
+export function withProtection(kind: Kind, resource: Resource<ProviderContext>): Resource<ProviderContext> {
+  const argument = kind.fields.find((field) => field.argument?.role === "protection")?.terraformName;
+  if (argument === undefined) return resource;
+  const isProtected = (prior: ValueObject): boolean => valueAt(prior, argument) === true;
+  const refusal = (prior: ValueObject, cause: string): Diagnostic =>
+    errorDiagnostic(
+      `${nameIn(prior) ?? kind.name} is protected from deletion`,
+      `${cause} To delete it nevertheless, first apply ${argument} = false by itself.`,
+    );
+  return {
+    ...resource,
+    plan: async (request, context) => {
+      const result = (await resource.plan?.(request, context)) ?? {};
+      const { prior } = request;
+      const causes = result.requiresReplace ?? request.requiresReplace;
+      if (prior === null || causes.length === 0 || !isProtected(prior)) return result;
+      const cause = `Changing ${attributesOf(causes)} would replace the ${kind.name}: revert the change.`;
+      return { ...result, diagnostics: [...(result.diagnostics ?? []), refusal(prior, cause)] };
+    },
+    planDestroy: async (request, context) => {
+      const result = (await resource.planDestroy?.(request, context)) ?? {};
+      const { configured: provider, prior } = request;
+      if (!isProtected(prior)) return result;
+      if (provider !== undefined && (await isAlreadyGone(provider, kind, prior, context.signal))) {
+        return result;
+      }
+      const cause = `The plan would delete the ${kind.name}: keep its block in the code.`;
+      return { ...result, diagnostics: [...(result.diagnostics ?? []), refusal(prior, cause)] };
+    },
+    delete: (request, context) => {
+      const { prior } = request;
+      if (!isProtected(prior)) return resource.delete(request, context);
+      return { state: prior, private: request.private, diagnostics: [refusal(prior, "Nothing was sent.")] };
+    },
+  };
+}
+
+function attributesOf(paths: readonly Path[]): string {
+  return inWords([...new Set(paths.map((path) => formatPath(path)))]);
+}
 
 /**
  * Refuses changes that exceed the provider's limits, that are made in places which are not allowed, or that its review does not contain: in the

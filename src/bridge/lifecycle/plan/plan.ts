@@ -6,10 +6,20 @@ import {
   type Path,
   type PlanRequest,
   type PlanResult,
+  type Value,
   valueAt,
   type ValueObject,
   valueObject,
 } from "../../../plugin";
+import {
+  isJustImported,
+  isMovedUnread,
+  nameIn,
+  type ProviderContext,
+  type ResourceModel,
+  scopeOf,
+} from "../../context";
+import { diagnostics } from "../../operations";
 import {
   cloneSourceField,
   obstacles,
@@ -18,23 +28,40 @@ import {
   updateCalls,
   withoutCleared,
 } from "../../../changes";
-import { clearedPaths } from "../update/cleared-attributes";
-import { fillDefaults } from "./plan-defaults";
-import { withoutExcluded } from "../../schema";
+import { withoutExcluded } from "../../../values";
+import { clearedPaths } from "../decorators/with-set-attributes";
 import { notedUpdate, replacePaths } from "../decorators/noted-answers";
 import { answersStillDiffer } from "../decorators/answer-diagnostics";
-import {
-  isJustImported,
-  isMovedUnread,
-  type ResourceModel,
-  nameIn,
-  scopeOf,
-  type ProviderContext,
-} from "../../context";
 import { lateDeliveries, planDeliveries } from "../secrets/secret-files";
 import { movedUnread } from "../move/move-diagnostics";
 import * as diagnose from "./plan-diagnostics";
 import { replacementDiagnostics } from "./replacement-diagnostics";
+
+/**
+ * Fills unset fields with the provider's defaults and reports the values that are still missing. Without a provider context nothing is
+ * missing yet.
+ */
+export function fillDefaults(
+  fields: readonly Field[],
+  provider: ProviderContext | undefined,
+  config: ValueObject,
+  planned: ValueObject,
+): { readonly planned: ValueObject; readonly missing: Diagnostics } {
+  const open = fields.flatMap(({ terraformName, defaultFrom, needed }) =>
+    defaultFrom === undefined || valueAt(config, terraformName) !== null
+      ? []
+      : [{ terraformName, defaultFrom, needed, fallback: provider?.defaults[defaultFrom] }],
+  );
+  const filled = open.flatMap(({ terraformName, fallback }): [string, Value][] =>
+    fallback === undefined ? [] : [[terraformName, fallback]],
+  );
+  const missing = open
+    .filter(({ fallback, needed }) => fallback === undefined && needed && provider !== undefined)
+    .map(({ terraformName, defaultFrom }) =>
+      diagnostics.missingDefault(terraformName, defaultFrom, [attributeStep(terraformName)]),
+    );
+  return { planned: valueObject([...Object.entries(planned), ...filled]), missing };
+}
 
 /**
  * Adjusts the plan of the schema's own rules: adds the provider's defaults for a new object, and handles in-place changes that destroy

@@ -6,9 +6,14 @@ import {
   type Value,
   warningDiagnostic,
 } from "../../../plugin";
-import { formatAnswerPath } from "../../../values";
-import type { OverwrittenValue } from "./foreign-changes";
+import { formatAnswerPath, type ValueDifference } from "../../../values";
 import { inWords } from "../../../base/words";
+
+/** A value that others changed after the plan, and that the update would overwrite. */
+export interface OverwrittenValue extends ValueDifference {
+  /** The value that the update would send. Undefined: no entry. */
+  readonly planned: Value | undefined;
+}
 
 /** Warns that attributes still have their values after an update that cleared them. */
 export function notCleared(kind: Kind, name: string, attributes: readonly string[]): Diagnostic {

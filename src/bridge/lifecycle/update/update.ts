@@ -28,12 +28,10 @@ import {
   withKnownSecrets,
 } from "../../context";
 import { type UpdateCall, updateCalls, type UpdateValues, withoutCleared } from "../../../changes";
-import { clearedPaths, isSameAt } from "./cleared-attributes";
+import { clearedPaths, isSameAt } from "../decorators/with-set-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
-import type { ForeignChanges } from "./foreign-changes";
-import { readBeforeUpdate, UpdateNotAllowed } from "./read-before-update";
+import { type ForeignChanges, readBeforeUpdate, readUpdated, UpdateNotAllowed } from "./update-reads";
 import type { BeforeCall } from "../decorators/with-group";
-import { readUpdated } from "./update-read";
 import { resume } from "../resume";
 import { type AnswerPath, secretsIn } from "../../../values";
 import { violationPath } from "../../schema";

@@ -6,7 +6,7 @@ import { createMemoryStore } from "../../../../src/base/engine-data";
 import {
   fingerprintOf,
   referenceFreeFingerprintOf,
-} from "../../../../src/bridge/lifecycle/create/create-fingerprint";
+} from "../../../../src/bridge/lifecycle/create/create-match";
 
 const ENDPOINT = "https://service.example";
 

@@ -12,8 +12,12 @@ import {
 import { afterClaim, afterDrop } from "../../../../src/bridge/lifecycle/create/create";
 import { afterRead } from "../../../../src/bridge/lifecycle/create/create-read";
 import { afterSearch } from "../../../../src/bridge/lifecycle/create/create-search";
-import type { SearchCause, Step, StepAt } from "../../../../src/bridge/lifecycle/create/create-step";
-import { afterWait } from "../../../../src/bridge/lifecycle/create/create-wait";
+import {
+  afterWait,
+  type SearchCause,
+  type Step,
+  type StepAt,
+} from "../../../../src/bridge/lifecycle/create/create-wait";
 import type { LostCreate } from "../../../../src/bridge/lifecycle/create/find-lost-create";
 import { createJournal, type Journal, type PendingCreate } from "../../../../src/bridge/recovery";
 import { resourceSchema } from "../../../../src/bridge/schema";

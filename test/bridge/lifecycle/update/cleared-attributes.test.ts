@@ -7,7 +7,7 @@ import {
   withSetAttributes,
 } from "../../../../src/bridge/context";
 import type { Contract } from "../../../../src/contract";
-import { clearedPaths } from "../../../../src/bridge/lifecycle/update/cleared-attributes";
+import { clearedPaths } from "../../../../src/bridge/lifecycle/decorators/with-set-attributes";
 import { formatPath, isUnknown, UNKNOWN, type ValueObject, valueObject } from "../../../../src/plugin";
 import type { ServiceBehaviour } from "../../../../src/emulator";
 import { DIALECT_CONTRACTS, SMALL_CONTRACTS } from "../../../contracts/foreign-contracts";

@@ -1,5 +1,6 @@
-import type { FieldType } from "../../../contract";
 import {
+  type Context,
+  type Diagnostic,
   isObject,
   isUnknown,
   keepSpellings,
@@ -7,7 +8,17 @@ import {
   type ValueObject,
   valueObject,
 } from "../../../plugin";
-import type { ResourceModel } from "../../context";
+import { mayBeGone, mayYetAppear, UnexpectedAnswer } from "../../../api";
+import { lookUntil, readChanged } from "../../../calls";
+import {
+  isAsPlanned,
+  labelsLeftAlone,
+  type ProviderContext,
+  type ResourceModel,
+  stateAfter,
+  timeoutMs,
+} from "../../context";
+import type { FieldType, Kind } from "../../../contract";
 import {
   type AnswerPath,
   canonicalText,
@@ -18,18 +29,56 @@ import {
   withPart,
 } from "../../../values";
 import { type UpdateCall, type UpdateValues, withoutUnset } from "../../../changes";
+import * as diagnoseUpdate from "./update-diagnostics";
+import type { OverwrittenValue } from "./update-diagnostics";
 import { answerDifferences, isSettable, keptValues } from "../decorators/noted-answers";
+import { diagnostics as diagnose } from "../../operations";
+
+/** For how long a read after a change may be a stale one, in milliseconds: an eventually consistent service returns some at first. */
+const STALE_MS = 7_500;
+
+interface UpdateReadOptions {
+  /** Has the values that no answer contains. @default the plan */
+  readonly earlier?: ValueObject;
+  /** Whether a state shows the update. @default it matches the plan */
+  readonly isReached?: (state: ValueObject) => boolean;
+}
+
+/**
+ * Reads an object after a successful update. Retries for some seconds until it matches the plan, because a stale read would look like an
+ * update that did something else. After that, returns the object as the service shows it. If it is not found, retries until the update's
+ * timeout.
+ */
+export async function readUpdated(
+  model: ResourceModel,
+  provider: ProviderContext,
+  name: string,
+  planned: ValueObject,
+  context: Context,
+  { earlier = planned, isReached = (state) => isAsPlanned(model, planned, state) }: UpdateReadOptions = {},
+): Promise<ValueObject> {
+  const { clock } = provider;
+  const limitMs = timeoutMs(model.kind, planned, "update");
+  return lookUntil(clock, context.signal, { limitMs }, async () => {
+    try {
+      const object = await readChanged(provider, model.kind, name, context, false);
+      const state = stateAfter(model, object, earlier);
+      return isReached(state) ? { settled: state } : { open: () => state, withinMs: STALE_MS };
+    } catch (error) {
+      if (!mayYetAppear(error)) throw error;
+      const open = (): never => {
+        throw error;
+      };
+      // The object existed and was complete when it was changed.
+      return mayBeGone(error) ? { open } : { open, withinMs: STALE_MS };
+    }
+  });
+}
 
 /**
  * Decides what an update does with changes that others made after its plan: it keeps their entries of maps, omits what is as planned
  * already, and overwrites nothing else.
  */
-
-/** A value that others changed after the plan, and that the update would overwrite. */
-export interface OverwrittenValue extends ValueDifference {
-  /** The value that the update would send. Undefined: no entry. */
-  readonly planned: Value | undefined;
-}
 
 /** The changes that others made after a plan, as far as an update concerns them. */
 export interface ForeignChanges {
@@ -56,7 +105,7 @@ interface MapEntry {
  *
  * @param found - the state of the object now
  */
-export function foreignChanges(
+function foreignChanges(
   model: ResourceModel,
   calls: readonly UpdateCall[],
   values: UpdateValues,
@@ -149,4 +198,65 @@ function isSame(a: Value | undefined, b: Value | undefined, type: FieldType | un
 function isOverlapping(a: AnswerPath, b: AnswerPath): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return short.every((step, index) => JSON.stringify(step) === JSON.stringify(long[index]));
+}
+
+/** The reason why an update must not be sent. */
+export class UpdateNotAllowed extends Error {
+  override readonly name = "UpdateNotAllowed";
+
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.summary);
+    this.diagnostic = diagnostic;
+  }
+}
+
+/**
+ * Reads an object right before an update, and returns what others changed after the plan. Repeats a read for some seconds if it shows such a
+ * change, because it may be a stale read.
+ *
+ * @throws UpdateNotAllowed if the update would overwrite what others changed, or if the object cannot be read
+ * @throws the error of the read if the object is not found
+ */
+export async function readBeforeUpdate(
+  model: ResourceModel,
+  provider: ProviderContext,
+  name: string,
+  calls: readonly UpdateCall[],
+  values: UpdateValues,
+  context: Context,
+): Promise<ForeignChanges> {
+  const { kind } = model;
+  let foreign: ForeignChanges;
+  try {
+    foreign = await lookUntil(provider.clock, context.signal, { limitMs: STALE_MS }, async () => {
+      try {
+        const object = await readChanged(provider, kind, name, context, false);
+        const asRead = { ...values, keptLabels: labelsLeftAlone(model, object) };
+        const found = foreignChanges(model, calls, asRead, stateAfter(model, object, values.prior));
+        return found.isAny ? { open: () => found } : { settled: found };
+      } catch (error) {
+        if (!(error instanceof UnexpectedAnswer)) throw error;
+        const open = (): never => {
+          throw error;
+        };
+        return { open };
+      }
+    });
+  } catch (error) {
+    throw unreadable(kind, name, error);
+  }
+  if (foreign.isRecreated) throw new UpdateNotAllowed(diagnoseUpdate.recreatedAfterPlan(kind, name));
+  if (foreign.overwritten.length > 0) {
+    throw new UpdateNotAllowed(diagnoseUpdate.changedAfterPlan(kind, name, foreign.overwritten));
+  }
+  return foreign;
+}
+
+/** Returns the error of a read before an update. The service's answer to the update decides whether an object exists that is not found. */
+function unreadable(kind: Kind, name: string, error: unknown): unknown {
+  if (mayBeGone(error)) return error;
+  const failed = diagnose.callFailed(`read ${kind.name} ${name} before its update`, error);
+  return new UpdateNotAllowed(diagnoseUpdate.unreadableBefore(failed));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { excerpt } from "../../../src/client/errors/excerpt";
+import { excerpt } from "../../../src/base/redaction";
 
 test("excerpt: is one printable line of bounded length for any text", () => {
   const nasty = fc.string({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { createSecret } from "../../../src/client";
+import { createSecret } from "../../../src/base/redaction";
 
 test("secret: is printed only by revealing it explicitly", () => {
   const secret = createSecret("svc_opensesame");

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actionsOf, type Contract, kindOf } from "../../src/contract";
-import { withoutToken, withToken } from "../../src/calls";
+import { actionsOf, type Contract, kindOf, withoutToken, withToken } from "../../src/contract";
 import { createLogger } from "../../src/plugin";
 import { createEphemeralResource } from "../../src/bridge/ephemeral-resource";
 import { importDocument } from "../../src/tools/openapi-import";
 import { DIALECT_CONTRACTS } from "../contracts/foreign-contracts";
 import { message, post, ref } from "../contract/support/small-document";
 import { infraDocument } from "../tools/openapi-import/infra-document";
-import { startBench } from "../bridge/support/running-bridge";
-import { valuesFor } from "../bridge/support/values";
+import { startBench } from "./support/running-bridge";
+import { valuesFor } from "./support/values";
 
 const TEXT = { type: "string" };
 

@@ -1,6 +1,9 @@
 import {
   type Contract,
   expandResourceName,
+  type Field,
+  type FieldType,
+  isReadVerb,
   type Kind,
   type Method,
   nameFieldOf,
@@ -8,8 +11,127 @@ import {
   requestBody,
   toObjectForm,
 } from "../contract";
-import { isJsonObject, type JsonObject, withStateOf } from "../client";
-import { memberIn } from "./object-in-answer";
+import {
+  type ClientMethod,
+  isJsonObject,
+  type JsonInput,
+  type JsonInputObject,
+  type JsonObject,
+  type Safety,
+  withStateOf,
+} from "../client";
+
+/**
+ * Returns the effect of repeating a method, from its verb; `role` overrides the contract's verb if the caller knows
+ * better. Methods that destroy data are repeated as rarely as a create, because new data may have been written
+ * between two calls. The same holds for methods that power an object off, and for methods of unknown effect.
+ */
+export function safetyOf({ verb, destroysData, powersOff }: Method, role: string = verb): Safety {
+  if (isReadVerb(role)) return "read";
+  switch (role) {
+    case "create":
+    case "clone":
+      return "create";
+    case "delete":
+      return "idempotent";
+    case "update":
+      return destroysData === true || powersOff === true ? "once" : "idempotent";
+    default:
+      return "once";
+  }
+}
+
+/** Returns a method for the client: a create knows the codes with which the service says that it lacks capacity. */
+export function clientMethod({ kinds }: Contract, { path }: Method, safety: Safety): ClientMethod {
+  if (safety !== "create") return { path, safety };
+  const kind = kinds.find(({ methods: { create, clone } }) => create?.path === path || clone?.path === path);
+  return kind?.capacity === undefined
+    ? { path, safety }
+    : { path, safety, capacityCodes: kind.capacity.codes };
+}
+
+/**
+ * Returns a request's body with its 64-bit integers in the JSON type that the method's document gives them: a number, or a string of
+ * digits. Everywhere else in the program they are strings of digits. No digit is lost.
+ */
+export function typedBody({ request }: Pick<Method, "request">, body: JsonInputObject): JsonInputObject {
+  return typedObject(request, body);
+}
+
+function typedObject(fields: readonly Field[], object: JsonInputObject): JsonInputObject {
+  const types = new Map(fields.map(({ wireName, type }) => [wireName, type]));
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]): [string, JsonInput] => {
+      const type = types.get(name);
+      return [name, type === undefined ? value : typed(type, value)];
+    }),
+  );
+}
+
+function typed(type: FieldType, value: JsonInput): JsonInput {
+  if (type.kind === "number") {
+    return type.format.endsWith("64") ? typedInteger(type.bare === true, value) : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (isList(value)) return "element" in type ? value.map((each) => typed(type.element, each)) : value;
+  if (type.kind === "object") return typedObject(type.fields, value);
+  if (type.kind !== "map") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]): [string, JsonInput] => [key, typed(type.element, each)]),
+  );
+}
+
+function typedInteger(isBare: boolean, value: JsonInput): JsonInput {
+  if (!isBare) {
+    const isWhole = typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value));
+    return isWhole ? String(value) : value;
+  }
+  if (typeof value !== "string" || !/^-?\d+$/.test(value)) return value;
+  const digits = BigInt(value);
+  return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+}
+
+function isList(value: JsonInput): value is readonly JsonInput[] {
+  return Array.isArray(value);
+}
+
+/**
+ * Returns the object in a method's answer: the field that the contract declares, else the answer itself, or its only
+ * member with a name of the kind. Undefined if there is no object with a name.
+ */
+export function objectIn(kind: Kind, method: Method, answer: JsonObject): JsonObject | undefined {
+  const { wireName } = nameFieldOf(kind);
+  const placed = (object: JsonObject): JsonObject => toObjectForm(kind, object);
+  const isNamed = (object: JsonObject): boolean => {
+    const name = placed(object)[wireName];
+    return typeof name === "string" && name !== "";
+  };
+  if (method.answerField !== undefined) {
+    const inner = memberIn(method, answer);
+    return inner !== undefined && isNamed(inner) ? placed(inner) : undefined;
+  }
+  // The name in it is the operation's.
+  if (method.operationField === "") return undefined;
+  if (isNamed(answer)) return placed(answer);
+  const inside = Object.values(answer)
+    .filter(isJsonObject)
+    .map(placed)
+    .filter((member) => {
+      const inner = member[wireName];
+      return typeof inner === "string" && parseResourceName(kind.pattern, inner) !== undefined;
+    });
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+/**
+ * Returns the part of an answer that the contract declares as the object, with or without a name; undefined if it is
+ * not an object.
+ */
+export function memberIn({ answerField }: Method, answer: JsonObject): JsonObject | undefined {
+  if (answerField === undefined) return answer;
+  const inner = Object.hasOwn(answer, answerField) ? answer[answerField] : undefined;
+  return isJsonObject(inner) ? inner : undefined;
+}
 
 /** How to get operations. A method GetOperation is documented, but neither its service nor its fields. */
 export interface OperationMethod {
