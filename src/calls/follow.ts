@@ -168,7 +168,7 @@ function livesIn(kind: Kind, name: string, parent: string): boolean {
 }
 
 /** Common names of the creation time field, without case and underscores. */
-const NAMES: ReadonlySet<string> = new Set([
+const CREATION_TIME_NAMES: ReadonlySet<string> = new Set([
   "createtime",
   "createdtime",
   "creationtime",
@@ -194,7 +194,7 @@ export function creationTimeOf(kind: Kind, object: JsonObject): TimeRange | unde
 export function creationTimeFieldOf({ fields }: Kind): Field | undefined {
   return fields.find(
     ({ wireName, presence }) =>
-      presence === "computed" && NAMES.has(wireName.toLowerCase().replaceAll("_", "")),
+      presence === "computed" && CREATION_TIME_NAMES.has(wireName.toLowerCase().replaceAll("_", "")),
   );
 }
 

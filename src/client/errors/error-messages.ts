@@ -1,7 +1,7 @@
 /**
  * All messages about failed calls, in one file so that their wording stays consistent. Each states what was
  * attempted, what happened and what to do next. (`config-messages.ts` has the messages about the configuration,
- * `operation-texts.ts` those about operations.)
+ * `wait-request.ts` those about operations.)
  */
 import { isOutcomeUnknown } from "../http/delivery";
 import { formatDuration } from "../clock";
