@@ -3,8 +3,8 @@
  * out and counts them, and a review announces them.
  */
 export { changedLeaves, type ChangedLeaf, type LeafField } from "./changed-leaves";
-export { clearableAttributes } from "./clearable-attributes";
 export {
+  clearableAttributes,
   clearedAmong,
   openedPaths,
   pathOf,
@@ -14,8 +14,7 @@ export {
   withoutCleared,
   withValueInside,
 } from "./cleared-attributes";
-export { cloneSourceField } from "./clone-source";
-export { defaultOf } from "./default-of";
+export { defaultOf, withoutUnset } from "./left-to-service";
 export {
   CREATION,
   effectsOfAction,
@@ -26,7 +25,6 @@ export {
 } from "./effects";
 export { hookLeaves } from "./hook-leaves";
 export { invocationFields } from "./invocation-fields";
-export { withoutUnset } from "./left-to-service";
 export { type Digest, type ExpectedValue, expectedValue, fitsExpected } from "./expected-value";
 export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
 export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";

@@ -2,7 +2,7 @@ import { type Contract, type ExclusiveGroups, type Field, type FieldType, isExcl
 import type { JsonInput, JsonInputObject } from "../client";
 import { isObject, valueAt, type ValueObject } from "../plugin";
 import { toWire } from "../values";
-import type { FieldChange } from "./changed-part";
+import type { FieldChange } from "./left-to-service";
 
 /** Builds the values of fields in an update request. */
 

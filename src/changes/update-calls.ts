@@ -21,8 +21,14 @@ import {
   withKeptLabels,
 } from "../values";
 import { isPermitted } from "./permissions";
-import { attributesOf, type FieldChange, changeOf, pathsBelow } from "./changed-part";
-import { holdsServiceValues, withoutUnset } from "./left-to-service";
+import {
+  attributesOf,
+  changeOf,
+  type FieldChange,
+  holdsServiceValues,
+  pathsBelow,
+  withoutUnset,
+} from "./left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
 
 /** One call of an update. */

@@ -259,3 +259,10 @@ function isZeroJson(value: Json): boolean {
   if (value === null || value === "" || value === "0" || value === 0 || value === false) return true;
   return typeof value === "object" && Object.keys(value).length === 0;
 }
+
+/** Returns the argument that names the clone source, or undefined for a kind that cannot be cloned. */
+export function cloneSourceField({ fields, methods }: Kind): Field | undefined {
+  return methods.clone === undefined
+    ? undefined
+    : fields.find(({ argument }) => argument?.role === "clone-source");
+}

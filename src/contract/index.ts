@@ -95,6 +95,7 @@ export {
   isReadVerb,
   UPDATE_MODES,
   updateModeOf,
+  cloneSourceField,
 } from "./derived-facts";
 export { type AnsweredSecret, answeredSecret } from "./requests/answered-secret";
 export { checkScalar, checkSize, compilePattern } from "./requests/check-value";

@@ -1,7 +1,6 @@
 import {
   clearableAttributes,
   clearedAmong,
-  cloneSourceField,
   CREATION,
   effectsOfChange,
   effectsOfDeletion,
@@ -11,7 +10,7 @@ import {
   updateCalls,
   withoutCleared,
 } from "../changes";
-import { type Contract, type Kind, type Method, methodLabel, parentOf } from "../contract";
+import { cloneSourceField, type Contract, type Kind, type Method, methodLabel, parentOf } from "../contract";
 import { valueAt, type ValueObject } from "../plugin";
 import { toContractLabels } from "../values";
 import { asRecord } from "../base/json";

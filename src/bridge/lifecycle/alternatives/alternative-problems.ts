@@ -1,5 +1,4 @@
-import { ALTERNATIVES, type Kind } from "../../../contract";
-import { cloneSourceField } from "../../../changes";
+import { cloneSourceField, ALTERNATIVES, type Kind } from "../../../contract";
 import {
   attributeStep,
   type Diagnostic,

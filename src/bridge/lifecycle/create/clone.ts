@@ -1,4 +1,11 @@
-import { type Field, fieldsIn, holdsSecret, type Method, parentOf } from "../../../contract";
+import {
+  cloneSourceField,
+  type Field,
+  fieldsIn,
+  holdsSecret,
+  type Method,
+  parentOf,
+} from "../../../contract";
 import type { JsonInputObject, JsonObject } from "../../../client";
 import {
   attributeStep,
@@ -20,7 +27,7 @@ import { unlessGone } from "../../../api";
 import { readWhenVisible } from "../../../calls";
 import { diagnostics as diagnose } from "../../operations";
 import { type RequestPart, requestParts, applyPlanned, creationRequest, overUnknowns } from "../../../values";
-import { cloneSourceField, fieldAt, obstacles, updateCalls, type UpdateValues } from "../../../changes";
+import { fieldAt, obstacles, updateCalls, type UpdateValues } from "../../../changes";
 import type { Entry } from "../../recovery";
 import {
   encodePrivate,

@@ -1,5 +1,11 @@
-import { cloneSourceField } from "../../../changes";
-import { expandResourceName, type Field, type Kind, listParentField, parentOf } from "../../../contract";
+import {
+  cloneSourceField,
+  expandResourceName,
+  type Field,
+  type Kind,
+  listParentField,
+  parentOf,
+} from "../../../contract";
 import type { JsonInput, JsonInputObject } from "../../../client";
 import {
   type Context,

@@ -1,4 +1,4 @@
-import { type Field, type Kind, namePartFields, requestFields } from "../../../contract";
+import { cloneSourceField, type Field, type Kind, namePartFields, requestFields } from "../../../contract";
 import {
   attributeStep,
   type Diagnostics,
@@ -20,14 +20,7 @@ import {
   scopeOf,
 } from "../../context";
 import { diagnostics } from "../../operations";
-import {
-  cloneSourceField,
-  obstacles,
-  possibleUpdates,
-  type UpdateCall,
-  updateCalls,
-  withoutCleared,
-} from "../../../changes";
+import { obstacles, possibleUpdates, type UpdateCall, updateCalls, withoutCleared } from "../../../changes";
 import { withoutExcluded } from "../../../values";
 import { clearedPaths } from "../decorators/with-set-attributes";
 import { notedUpdate, replacePaths } from "../decorators/noted-answers";
