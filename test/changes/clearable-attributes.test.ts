@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type Contract, contract, type Field, fieldsIn, type Kind, type Method } from "../../src/contract";
-import { clearableAttributes } from "../../src/changes/clearable-attributes";
+import { clearableAttributes } from "../../src/changes/cleared-attributes";
 import { type UpdateCall, updateCalls } from "../../src/changes/update-calls";
 import { conformed, values } from "../bridge/support/values";
 import { resourceSchema } from "../../src/bridge/schema";
