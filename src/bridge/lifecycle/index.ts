@@ -1,7 +1,7 @@
 /** Life cycle of a resource, one file per phase. Contains only code that is the same for every kind. */
-export { fingerprintOf, readableNames } from "./create/create-match";
+export { fingerprintOf, readableNames, notedPlace } from "./create/create-match";
 export { deleteObject } from "./delete/delete-object";
-export { listBeforeCreate, notedPlace, listingOf } from "./create/create-request";
+export { listBeforeCreate, listingOf } from "./create/create-request";
 export { effectOn } from "./plan/plan-diagnostics";
 export { fillDefaults } from "./plan/plan";
 export * as recoveryDiagnostics from "./create/recovery-diagnostics";

@@ -11,7 +11,7 @@ import { valueAt, type ValueObject } from "../../../plugin";
 import { createHash, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { type JsonInputObject, withoutNumberMark } from "../../../client";
-import type { ReferenceFreeFingerprint } from "../../../calls/notes";
+import type { Note, ReferenceFreeFingerprint } from "../../../calls/notes";
 import type { PendingOperation, ProviderContext } from "../../context";
 import { isRecord } from "../../../base/json";
 import { creationTimeOf } from "../../../calls";
@@ -192,4 +192,18 @@ export async function resumedFault(
     // The caller's own read reports the error.
     return undefined;
   }
+}
+
+/** Returns what a note says of the place of a new object, so that others can list it: its parent, and what else the list asks for. */
+export function notedPlace(
+  parent: string | undefined,
+  listing: JsonInputObject,
+): Pick<Note, "parent" | "listing"> {
+  const texts = Object.entries(listing).filter(
+    (each): each is [string, string] => typeof each[1] === "string",
+  );
+  return {
+    ...(parent === undefined ? {} : { parent }),
+    ...(texts.length === 0 ? {} : { listing: Object.fromEntries(texts) }),
+  };
 }

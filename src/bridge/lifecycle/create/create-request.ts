@@ -37,7 +37,6 @@ import { startClone } from "./clone";
 import { fingerprintOf, readableNames, referenceFreeFingerprintOf } from "./create-match";
 import { type CurrentCreate, MOST_SENDS } from "./current-create";
 import { deliveryProblem } from "../secrets/secret-files";
-import type { Note } from "../../../calls/notes";
 import { isProvedGone } from "../../../api";
 import { lookUntil, send } from "../../../calls";
 import * as diagnoseRecovery from "./recovery-diagnostics";
@@ -221,20 +220,6 @@ const REFUSALS: ReadonlySet<string> = new Set(["permission_denied", "unauthentic
 
 function isRefusal(error: unknown): boolean {
   return isServiceError(error) && REFUSALS.has(error.code);
-}
-
-/** Returns what a note says of the place of a new object, so that others can list it: its parent, and what else the list asks for. */
-export function notedPlace(
-  parent: string | undefined,
-  listing: JsonInputObject,
-): Pick<Note, "parent" | "listing"> {
-  const texts = Object.entries(listing).filter(
-    (each): each is [string, string] => typeof each[1] === "string",
-  );
-  return {
-    ...(parent === undefined ? {} : { parent }),
-    ...(texts.length === 0 ? {} : { listing: Object.fromEntries(texts) }),
-  };
 }
 
 /**
