@@ -7,7 +7,7 @@ import {
 } from "@cdktf/provider-cloudflare";
 import { App, TerraformOutput, TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
-import { RegionPair } from "../scenarios/region-pair/patterns";
+import { RegionPair } from "../scenarios/region-pair/patterns.js";
 
 /** The servers of two regions behind a load balancer of Cloudflare, which has their DNS, and signs the certificate that they show to it. */
 export class PairBehindCloudflare extends RegionPair {

@@ -7,7 +7,7 @@ import {
 } from "@cdktf/provider-aws";
 import { App, TerraformOutput } from "cdktf";
 import type { Construct } from "constructs";
-import { RegionPair } from "../scenarios/region-pair/patterns";
+import { RegionPair } from "../scenarios/region-pair/patterns.js";
 
 /** The servers of two regions, with their DNS and their certificate in AWS: Route 53 answers with those servers that respond. */
 export class PairInRoute53 extends RegionPair {

@@ -1,10 +1,10 @@
 import { App } from "cdktf";
-import { PrivateMachines } from "./bastion/patterns";
-import { ImageChange } from "./blue-green/patterns";
-import { GpuTraining } from "./gpu-training/patterns";
-import { Preview } from "./preview/patterns";
-import { RegionPair } from "./region-pair/patterns";
-import { WebTier } from "./web-tier/patterns";
+import { PrivateMachines } from "./bastion/patterns.js";
+import { ImageChange } from "./blue-green/patterns.js";
+import { GpuTraining } from "./gpu-training/patterns.js";
+import { Preview } from "./preview/patterns.js";
+import { RegionPair } from "./region-pair/patterns.js";
+import { WebTier } from "./web-tier/patterns.js";
 
 const SCENARIOS = {
   bastion: PrivateMachines,

@@ -128,6 +128,9 @@ export {
   textProblem,
   TEXT_FORMATS,
   type TextFormat,
+  hasExcessDigits,
+  quoteIfUnsafe,
+  quoteUnsafeNumbers,
 } from "./text/text-format";
 export { firstWord, toClassName, toPlural, toPropName, toTerraformName, withArticle } from "./names/naming";
 export { misspeltName, misspeltValue } from "./names/misspelt-name";

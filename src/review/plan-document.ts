@@ -1,4 +1,5 @@
-import { asRecord, quoteUnsafeNumbers, type UnknownRecord } from "../base/json";
+import { quoteUnsafeNumbers } from "../contract";
+import { asRecord, type UnknownRecord } from "../base/json";
 import { records, textIn } from "./json-parts";
 import type { StackReferences } from "../picture";
 import { readPlanGraph } from "./plan-graph";

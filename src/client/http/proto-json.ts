@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
-import {
-  hasExcessDigits,
-  isRecord,
-  type Json,
-  type JsonObject,
-  quoteIfUnsafe,
-  quoteUnsafeNumbers,
-} from "../../base/json";
+import { hasExcessDigits, quoteIfUnsafe, quoteUnsafeNumbers } from "../../contract";
+import { isRecord, type Json, type JsonObject } from "../../base/json";
 
 /** A JSON value, as decoded by {@link decodeProtoJson}. */
 export type JsonValue = Json;

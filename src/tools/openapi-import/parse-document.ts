@@ -1,8 +1,8 @@
 import { type Document, isScalar, parseAllDocuments, visit } from "yaml";
-import { ContractError, isTooDeep, TOO_DEEP } from "../../contract";
+import { ContractError, isTooDeep, quoteUnsafeNumbers, TOO_DEEP } from "../../contract";
 import { convertSwagger } from "./convert-swagger";
 import { asObject, asText, type DocumentObject } from "./json";
-import { errorText, quoteUnsafeNumbers } from "../../base/json";
+import { errorText } from "../../base/json";
 
 /** A parsed document, and notes on ignored parts of its text. */
 export interface ParsedDocument {
