@@ -1,3 +1,4 @@
+/** The request of a method as the client sends it, and the object or the operation in its answer. */
 import {
   type Contract,
   expandResourceName,

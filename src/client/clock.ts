@@ -1,3 +1,5 @@
+/** Time: the clock, limits of waits, durations in texts and headers, and how far the service's clock is ahead. */
+
 /** Formats a duration in one or two units: `450 ms`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;

@@ -1,3 +1,4 @@
+/** Facts that follow from one method, field or kind of a contract, such as what an update does with omitted fields. */
 import type { Constraints, Contract, Field, FieldType, Kind, Method, UpdateMode } from "./model";
 import { nearestName } from "./names/nearest-name";
 import { isSameNormalized } from "./text/normalization";

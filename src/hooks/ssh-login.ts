@@ -81,22 +81,31 @@ export function pathProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** Returns the problems of all parts of a login, each with the part's name. */
-export function sshLoginProblems(login: SshLoginSpec): readonly string[] {
+/**
+ * Returns the problems of all parts of a login, each with the part's name.
+ *
+ * @param spelling returns the name that the user knows a part by. @default the property's name
+ */
+export function sshLoginProblems(
+  login: SshLoginSpec,
+  spelling: (part: string) => string = (part) => part,
+): readonly string[] {
   const { host, port, user, identity, hostKeys, pinnedIn, pinnedAs } = login;
   return [
-    ...problemOf("host", hostProblem(host)),
-    ...problemOf("port", portProblem(port)),
-    ...problemOf("user", userProblem(user)),
-    ...problemOf("identity", pathProblem(identity)),
-    ...problemOf("pinnedIn", pathProblem(pinnedIn)),
+    ...problemOf(spelling("host"), hostProblem(host)),
+    ...problemOf(spelling("port"), portProblem(port)),
+    ...problemOf(spelling("user"), userProblem(user)),
+    ...problemOf(spelling("identity"), pathProblem(identity)),
+    ...problemOf(spelling("pinnedIn"), pathProblem(pinnedIn)),
     ...problemOf(
-      "target",
+      spelling("target"),
       /^[\w.:/@-]*$/.test(pinnedAs)
         ? undefined
         : `has a name that no file of host keys can have: ${JSON.stringify(pinnedAs)}`,
     ),
-    ...hostKeys.flatMap((key, index) => problemOf(`hostKeys[${index}]`, publicKeyProblem(key))),
+    ...hostKeys.flatMap((key, index) =>
+      problemOf(`${spelling("hostKeys")}[${index}]`, publicKeyProblem(key)),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+/** Rules of a configuration beyond its types: fields that exclude each other, secrets, and write-only values with their versions. */
 import {
   exclusiveConflicts,
   type ExclusiveGroups,

@@ -183,7 +183,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: ["node:crypto"],
   },
   "hooks/commands": { modules: ["client", "hooks"], packages: [] },
-  "hooks/ssh": { modules: ["hooks", "hooks/commands"], packages: [] },
+  "hooks/ssh": { modules: ["base/files", "hooks", "hooks/commands"], packages: [] },
   // A separate program, copied beside each stack.
   "hooks/runner": {
     modules: [

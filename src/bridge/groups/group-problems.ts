@@ -54,15 +54,13 @@ function loginProblems(ready: ValueObject): readonly string[] {
   const isOpen = Object.values(ssh).some((value) => isUnknown(value));
   const faults = isOpen
     ? []
-    : sshLoginProblems({ ...loginIn(ssh), host: "localhost", port: 22, pinnedAs: "" });
+    : sshLoginProblems({ ...loginIn(ssh), host: "localhost", port: 22, pinnedAs: "" }, toTerraformName);
   return [
     ...(given.length === 1
       ? []
       : ["one with either host_keys or pinned_in, by which the machine proves its key"]),
     ...(valueAt(ready, "path") === null ? [] : ["absent beside path: a port answers by HTTP or by SSH"]),
-    ...faults.map(
-      (fault) => `valid: ${toTerraformName(fault.split(/[ [(]/)[0] ?? "")}${fault.replace(/^\w+/, "")}`,
-    ),
+    ...faults.map((fault) => `valid: ${fault}`),
   ];
 }
 

@@ -187,7 +187,7 @@ export function defaultPattern(
     : undefined;
 }
 
-/** Returns a provider default as a full name. A plain text, and a text that is no name, stay as they are. */
+/** Returns a provider default as a full name. Returns a text that is no name unchanged, and so a plain text. */
 export function expandDefault(
   contract: Pick<Contract, "kinds" | "methods">,
   from: ProviderDefault,

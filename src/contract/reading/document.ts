@@ -125,12 +125,12 @@ const LEADING = ["$ref", "allOf", "anyOf", "oneOf"];
 /**
  * Follows `$ref` (within the document), `allOf`, and an `anyOf` or `oneOf` of one schema or null. Sibling keywords override those of the
  * target, as in OpenAPI 3.1. A schema that refers to itself, or through too many others, ends as a node with `x-cycle`; so does a copy of one
- * (`$copy`, which the OpenAPI import writes). A dangling reference is recorded as a problem and gives an empty schema.
+ * (`x-copy`, which the OpenAPI import writes). A dangling reference is recorded as a problem and gives an empty schema.
  */
 export function resolve(document: Document, value: unknown, above: ReadonlySet<string> = NO_REFS): Resolved {
   const node = asNode(value);
   if (node === undefined) return { node: {}, refs: above };
-  const copy = asNode(node["$copy"]);
+  const copy = asNode(node["x-copy"]);
   const copied = asArray(copy?.["of"]).map(String);
   if (copied.some((ref) => endsAt(above, ref))) {
     return { node: { ...asNode(copy?.["beside"]), "x-cycle": true }, refs: above };

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { SshLoginSpec } from "..";
+import { readIfThere, writeFileAtomically } from "../../base/files";
 
 /** The name by which `ssh` knows a machine whose keys are given. */
 const GIVEN = "svc-machine";
@@ -34,17 +35,16 @@ export function forgetHostKey(
 ): void {
   if (pinnedIn === "" || pinnedAs === "") return;
   const knownHosts = resolve(directory, pinnedIn);
-  let text: string;
+  let text: string | undefined;
   try {
-    text = readFileSync(knownHosts, "utf8");
+    text = readIfThere(knownHosts)?.toString("utf8");
   } catch {
-    // Nothing is pinned yet. What cannot be read, `ssh` itself reports.
+    // `ssh` itself reports a file that cannot be read.
     return;
   }
+  if (text === undefined) return;
   const kept = text.split("\n").filter((line) => !line.startsWith(`${pinnedAs} `));
-  const whole = `${knownHosts}.${process.pid}.new`;
-  writeFileSync(whole, kept.join("\n"), { mode: 0o600 });
-  renameSync(whole, knownHosts);
+  writeFileAtomically(knownHosts, Buffer.from(kept.join("\n")), 0o600);
 }
 
 /**

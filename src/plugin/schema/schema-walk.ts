@@ -1,3 +1,4 @@
+/** Functions that follow a schema into its nested objects: the type, the values of nested attributes, and the write-only ones. */
 import { attributeStep, indexStep, keyStep, type Path, type PathStep } from "../value/path";
 import {
   isNull,

@@ -40,6 +40,7 @@ export interface ContractPatterns {
 /** The spellings of each meaning of a field. */
 type Words = Readonly<Record<string, readonly string[]>>;
 
+/** The directions of traffic, the protocols and the actions of rules: the meanings that patterns know, with their last words in enumerations. */
 export const DIRECTIONS: Words = {
   INGRESS: ["INGRESS", "INBOUND", "INCOMING", "IN"],
   EGRESS: ["EGRESS", "OUTBOUND", "OUTGOING", "OUT"],

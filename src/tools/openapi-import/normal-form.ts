@@ -56,7 +56,7 @@ export interface NormalForm {
 const REFERENCE = "#/components/schemas/";
 
 /** The word of a copied component: `of`, the references that led to it, and `beside`, the words beside the first of them. */
-export const COPY = "$copy";
+export const COPY = "x-copy";
 
 /** Keywords that do not affect a value's structure, so that they may be beside a reference. */
 const KEPT = [

@@ -85,7 +85,7 @@ test("document: a copy of a schema ends where the schema itself would end", () =
   const copy = {
     type: "object",
     properties: {},
-    $copy: { of: ["#/components/schemas/A"], beside: { readOnly: true } },
+    "x-copy": { of: ["#/components/schemas/A"], beside: { readOnly: true } },
   };
   const { node, refs } = resolve(document, copy);
   assert.deepEqual([node, [...refs]], [copy, ["#/components/schemas/A"]]);

@@ -21,6 +21,7 @@ const keys = readFileSync(join(root, "docs/guides/service-map.md"), "utf8");
 const INTERNAL: ReadonlyMap<string, string> = new Map([
   ["x-name-place", "marks the parts of a request's name, in memory only"],
   ["x-nullable", "is what generators for OpenAPI 2 write for nullable"],
+  ["x-copy", "marks a schema that the import copied, so that one that contains itself ends there, too"],
   ["x-cycle", "marks a schema that refers to itself, in memory only"],
 ]);
 

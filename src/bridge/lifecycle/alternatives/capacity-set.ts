@@ -55,36 +55,38 @@ export class CapacitySet {
     };
   }
 
+  /** Ends the set: capacity for an object is lacking. */
   fail(label: string): void {
     this.#lacking ??= label;
     this.#lack.abort();
   }
 
+  /** Notes a new object, which is removed if the set fails later. */
   add(object: RemovableObject): void {
     this.#created.push(object);
   }
 
   /** Returns the objects that this run has created so far. The caller removes them, and nothing else does. */
   takeCreated(): readonly RemovableObject[] {
-    const created = this.#created.filter((object) => this.mayRemove(object));
+    const created = this.#created.filter((object) => this.claimRemoval(object));
     this.#created = [];
     return created;
   }
 
-  /** Whether a new object may be removed: this run has deleted none that it may replace, and from now on deletes none. */
-  mayRemove({ label }: RemovableObject): boolean {
+  /** Whether the caller may remove a new object: this run has deleted none that it may replace. If so, {@link claimDeletion} refuses such a one from now on. */
+  claimRemoval({ label }: RemovableObject): boolean {
     if (this.#deleted.has(label)) return false;
     this.#removed.add(label);
     return true;
   }
 
-  /** Says that an object was not removed. */
+  /** Withdraws a claim for a removal: the object stays. */
   keep({ label }: RemovableObject): void {
     this.#removed.delete(label);
   }
 
-  /** Whether an object with this label may be deleted: no successor was removed, and from now on none is. */
-  mayDelete(label: string): boolean {
+  /** Whether the caller may delete an object with this label: no successor was removed. If so, {@link claimRemoval} refuses a successor from now on. */
+  claimDeletion(label: string): boolean {
     if (this.#removed.has(label)) return false;
     this.#deleted.add(label);
     return true;
@@ -119,7 +121,8 @@ export class SetMember {
     this.set.fail(this.label);
   }
 
-  owns(name: string | undefined): void {
+  /** Notes the name of the object that this create made. */
+  noteOwn(name: string | undefined): void {
     this.#ownName = name;
   }
 }

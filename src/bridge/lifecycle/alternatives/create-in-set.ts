@@ -49,7 +49,7 @@ export async function createInSet(
     if (object !== undefined) set.add(object);
     return result;
   }
-  if (object !== undefined && set.mayRemove(object)) return withoutObject(member, object, result, context);
+  if (object !== undefined && set.claimRemoval(object)) return withoutObject(member, object, result, context);
   return member.isLacking ? withOthersRemoved(member, result, context) : result;
 }
 
@@ -66,7 +66,7 @@ export async function deleteInSet(
 ): Promise<DeleteResult> {
   const { configured: provider, prior } = request;
   const set = capacitySet(provider, setName);
-  if (set.mayDelete(labelOf(provider, kind, prior))) return resource.delete(request, context);
+  if (set.claimDeletion(labelOf(provider, kind, prior))) return resource.delete(request, context);
   const problem = diagnose.successorRemoved(set, nameIn(prior) ?? kind.name);
   return { state: prior, private: request.private, diagnostics: [problem] };
 }

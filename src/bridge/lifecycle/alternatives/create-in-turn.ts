@@ -106,7 +106,7 @@ export async function createInTurn(
       const { lack } = result;
       if (lack === undefined) {
         if (result.state !== null) outcome = "room";
-        if (result.state !== null && result.isOwn === true) member?.owns(nameIn(result.state));
+        if (result.state !== null && result.isOwn === true) member?.noteOwn(nameIn(result.state));
         return { request: tried, result };
       }
       outcome = "lacking";

@@ -1,3 +1,4 @@
+/** What tells whether an object, an operation or a note belongs to a create: the chosen name, the fingerprint and the place. */
 import {
   type Contract,
   expandResourceName,
