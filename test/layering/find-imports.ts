@@ -7,12 +7,38 @@ export interface Import {
   readonly line: number;
 }
 
+/** What the checks of the tree ask of a file's syntax. */
+interface FileSyntax {
+  readonly imports: readonly Import[];
+  readonly hasDefaultExport: boolean;
+}
+
+/** By text: several checks ask about each file, and to parse the whole tree takes long. */
+const parsed = new Map<string, FileSyntax>();
+
 /**
  * Returns every import of a source text in any form: `import`, `export from`, types only, `import x = require()`, `import("x")` as a call
  * and as a type, `require` and `require.resolve`.
  */
 export function findImports(path: string, text: string): readonly Import[] {
-  const source = parseSource(path, text);
+  return syntaxOf(path, text).imports;
+}
+
+/** Whether a file has a default export: `export default`, `export { x as default }` or `export =`. */
+export function hasDefaultExport(path: string, text: string): boolean {
+  return syntaxOf(path, text).hasDefaultExport;
+}
+
+function syntaxOf(path: string, text: string): FileSyntax {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const syntax = { imports: importsOf(source), hasDefaultExport: source.statements.some(isDefaultExport) };
+  parsed.set(text, syntax);
+  return syntax;
+}
+
+function importsOf(source: ts.SourceFile): readonly Import[] {
   const found: Import[] = [];
   const add = (node: ts.Node, argument: ts.Node | undefined): void => {
     found.push({
@@ -38,24 +64,18 @@ export function findImports(path: string, text: string): readonly Import[] {
   return found;
 }
 
-/** Whether a file has a default export: `export default`, `export { x as default }` or `export =`. */
-export function hasDefaultExport(path: string, text: string): boolean {
-  return parseSource(path, text).statements.some(
-    (statement) =>
-      ts.isExportAssignment(statement) ||
-      (ts.canHaveModifiers(statement) &&
-        (ts.getModifiers(statement) ?? []).some(
-          (modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword,
-        )) ||
-      (ts.isExportDeclaration(statement) &&
-        statement.exportClause !== undefined &&
-        ts.isNamedExports(statement.exportClause) &&
-        statement.exportClause.elements.some((element) => element.name.text === "default")),
+function isDefaultExport(statement: ts.Statement): boolean {
+  return (
+    ts.isExportAssignment(statement) ||
+    (ts.canHaveModifiers(statement) &&
+      (ts.getModifiers(statement) ?? []).some(
+        (modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword,
+      )) ||
+    (ts.isExportDeclaration(statement) &&
+      statement.exportClause !== undefined &&
+      ts.isNamedExports(statement.exportClause) &&
+      statement.exportClause.elements.some((element) => element.name.text === "default"))
   );
-}
-
-function parseSource(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 }
 
 function isLoader(callee: ts.Expression): boolean {
