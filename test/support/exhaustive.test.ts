@@ -54,12 +54,12 @@ test('test matrix: with "sample", runs one row of those that npm test omits', ()
 
 test("test matrix: the samples of successive seeds cover every row", () => {
   const rows = Array.from({ length: 20 }, (_, index) => index);
-  const samples = [0, 1, 2, 3, 4, 5, 6, 7].map((seed) => sampleOf(rows, seed));
+  const samples = Array.from({ length: 12 }, (_, seed) => sampleOf(rows, seed));
   assert.deepEqual(
     samples.flat().sort((one, other) => one - other),
     rows,
   );
-  assert.ok(samples.every(({ length }) => length <= 3));
+  assert.ok(samples.every(({ length }) => length <= 2));
   assert.deepEqual(sampleOf([], 1), []);
   assert.deepEqual(sampleOf(["only"], 7), ["only"]);
 });
