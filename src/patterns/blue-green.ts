@@ -20,6 +20,41 @@ export interface BlueGreenConfig extends Omit<ServerGroupConfig, "machine" | "re
 const COLORS: readonly Color[] = ["blue", "green"];
 
 /**
+ * Two groups of equal servers, one of which is live, for the kinds of any contract: what `cdktf-svc generate` writes extends it, and {@link BlueGreen} does
+ * for the kinds of this package.
+ */
+export class BaseBlueGreen<Group> extends Construct {
+  /** The group that serves users. */
+  public readonly live: Group;
+  /** The other group. Undefined if its color has no servers. */
+  public readonly standby: Group | undefined;
+
+  /**
+   * Throws an Error if the live color has no servers.
+   *
+   * @param property the property of the configuration that says what is special of each color
+   * @param newGroup makes the group of a color; undefined if the color has no servers
+   */
+  protected constructor(
+    scope: Construct,
+    id: string,
+    { live, property }: { readonly live: Color; readonly property: string },
+    newGroup: (scope: Construct, color: Color) => Group | undefined,
+  ) {
+    super(scope, id);
+    const groups = new Map(COLORS.map((color) => [color, newGroup(this, color)]));
+    const serving = groups.get(live);
+    if (serving === undefined) {
+      throw new Error(
+        `live must be a color of ${property} of ${this.node.path}; got ${JSON.stringify(live)}`,
+      );
+    }
+    this.live = serving;
+    this.standby = COLORS.filter((color) => color !== live).map((color) => groups.get(color))[0];
+  }
+}
+
+/**
  * Two groups of equal servers with an image each, one of which is live: a new image is tried out on the other one, before what points to `live` changes. No
  * change of an image touches servers that exist: remove the color that is not live, and add it again with the new image.
  *
@@ -32,32 +67,19 @@ const COLORS: readonly Color[] = ["blue", "green"];
  * });
  * new TerraformOutput(this, "addresses", { value: web.live.publicAddresses });
  */
-export class BlueGreen extends Construct {
-  /** The group that serves users. */
-  public readonly live: ServerGroup;
-  /** The other group. Undefined if its color has no image. */
-  public readonly standby: ServerGroup | undefined;
-
+export class BlueGreen extends BaseBlueGreen<ServerGroup> {
   /** Throws an Error if the live color has no image. */
   public constructor(scope: Construct, id: string, config: BlueGreenConfig) {
-    super(scope, id);
     const { images, live, machine, title = id, ...group } = config;
-    const ofColor = (color: Color): ServerGroup | undefined => {
+    super(scope, id, { live, property: "images" }, (self, color) => {
       const image = images[color];
       if (image === undefined) return undefined;
       const boot = { ...machine.boot, image };
-      return new ServerGroup(this, color, {
+      return new ServerGroup(self, color, {
         ...group,
         title: `${title}-${color}`,
         machine: { ...machine, boot },
       });
-    };
-    const groups = new Map(COLORS.map((color) => [color, ofColor(color)]));
-    const serving = groups.get(live);
-    if (serving === undefined) {
-      throw new Error(`live must be a color of images of ${this.node.path}; got ${JSON.stringify(live)}`);
-    }
-    this.live = serving;
-    this.standby = COLORS.filter((color) => color !== live).map((color) => groups.get(color))[0];
+    });
   }
 }

@@ -3,8 +3,17 @@
  * puts the constructs of kinds together: each is made of resources that users could write themselves.
  */
 export { subRange } from "./address-ranges";
+export {
+  BaseServerGroup,
+  type BaseServerGroupConfig,
+  type JoinableNetwork,
+  type ServerKind,
+  type ServerPlaces,
+  type ServerProperties,
+  type ServerRenewal,
+} from "./base-server-group";
 export { Bastion, type BastionConfig } from "./bastion";
-export { BlueGreen, type BlueGreenConfig, type Color } from "./blue-green";
+export { BaseBlueGreen, BlueGreen, type BlueGreenConfig, type Color } from "./blue-green";
 export {
   BaseConnections,
   Connections,
@@ -22,9 +31,4 @@ export {
   type PrivateNetworkConfig,
   type PrivateNetworkKinds,
 } from "./private-network";
-export {
-  ServerGroup,
-  type ServerGroupConfig,
-  type ServerOverrides,
-  type ServerRenewal,
-} from "./server-group";
+export { ServerGroup, type ServerGroupConfig, type ServerOverrides } from "./server-group";
