@@ -1,5 +1,6 @@
 import type { Contract, Field, Kind } from "../../contract";
 import { inWords } from "../../base/words";
+import { findServers, parentOf, type ServerPatternKind } from "./find-servers";
 
 /** The kinds and fields of a contract by which patterns make networks with firewall rules. */
 export interface NetworkPatternKinds {
@@ -34,6 +35,7 @@ export interface AbsentPattern {
 /** The patterns of a contract. */
 export interface ContractPatterns {
   readonly network?: NetworkPatternKinds;
+  readonly servers?: ServerPatternKind;
   readonly absent: readonly AbsentPattern[];
 }
 
@@ -53,21 +55,33 @@ export const ACTIONS: Words = {
 
 /** Finds the kinds of a contract by what their fields are. What a field means beyond that, its name says. */
 export function findPatterns(contract: Contract): ContractPatterns {
-  const servers: AbsentPattern = {
-    names: ["Bastion", "BlueGreen", "ServerGroup"],
-    reason: "their machines can only be those of the built-in contract",
+  const network = findNetwork(contract);
+  const kinds = "reason" in network ? {} : { network };
+  const servers = findServers(contract, kinds.network?.network);
+  return {
+    ...kinds,
+    ...("reason" in servers ? {} : { servers }),
+    absent: [
+      ...("reason" in network ? [{ names: ["Connections", "PrivateNetwork"], reason: network.reason }] : []),
+      ...("reason" in servers ? [{ names: ["BlueGreen", "ServerGroup"], reason: servers.reason }] : []),
+    ],
   };
+}
+
+/** Finds the kinds of networks and of their rules, or says why there are none. */
+function findNetwork(contract: Contract): NetworkPatternKinds | { readonly reason: string } {
   const found = contract.kinds
     .filter(({ methods }) => methods.create !== undefined)
     .flatMap((rule) => networksOf(contract, rule).map((network) => ruleKinds(rule, network)));
   const [first] = found.filter((each) => !("lacks" in each));
-  if (first !== undefined && !("lacks" in first)) return { network: first, absent: [servers] };
+  if (first !== undefined && !("lacks" in first)) return first;
   const [nearest] = found.filter((each) => "lacks" in each).sort((a, b) => a.lacks.length - b.lacks.length);
-  const reason =
-    nearest === undefined
-      ? "no kind has a list of address ranges (format cidr), and refers to a kind with such a range"
-      : `${nearest.rule} lacks ${inWords(nearest.lacks)}`;
-  return { absent: [{ names: ["Connections", "PrivateNetwork"], reason }, servers] };
+  return {
+    reason:
+      nearest === undefined
+        ? "no kind has a list of address ranges (format cidr), and refers to a kind with such a range"
+        : `${nearest.rule} lacks ${inWords(nearest.lacks)}`,
+  };
 }
 
 /** Returns the value of an enumeration for each meaning; undefined unless each has exactly one. */
@@ -122,7 +136,7 @@ function ruleKinds(
   const displayName = fields.find(
     ({ propName, type }) => propName === "displayName" && type.kind === "string",
   );
-  const parent = parentOf(rule, network);
+  const parent = commonParent(rule, network);
   const used = new Set<Field | undefined>([...Object.values(found), parent?.ofRule]);
   const lacks = [
     ...Object.entries(LACKING).flatMap(([role, what]) => (found[role as keyof typeof found] ? [] : [what])),
@@ -152,10 +166,8 @@ const LACKING = {
   priority: "a priority",
 };
 
-function parentOf(rule: Kind, network: Kind): RuleFields["parent"] {
-  const parent = ({ fields, parentField }: Kind): Field | undefined =>
-    fields.find(({ terraformName, presence }) => terraformName === parentField && presence !== "computed");
-  const [ofRule, ofNetwork] = [parent(rule), parent(network)];
+function commonParent(rule: Kind, network: Kind): RuleFields["parent"] {
+  const [ofRule, ofNetwork] = [parentOf(rule), parentOf(network)];
   return ofRule !== undefined && ofRule.references === ofNetwork?.references && ofNetwork !== undefined
     ? { ofRule, ofNetwork }
     : undefined;

@@ -8,7 +8,9 @@ import {
   PROTOCOLS,
   valuesOf,
 } from "./find-patterns";
+import { regionOf } from "./find-servers";
 import { toFileStem } from "./naming";
+import { MACHINES, serverClasses, serverImports } from "./server-classes";
 import { type SourceOptions, withExtension } from "./source-file";
 
 /** The largest priority of rules whose contract has no limit (assumed, as for the built-in contract). */
@@ -27,22 +29,36 @@ export function patternsText(
   patterns: string,
   options: SourceOptions,
 ): string | undefined {
-  const { network: kinds } = findPatterns(contract);
-  if (kinds === undefined) return undefined;
+  const { network, servers } = findPatterns(contract);
+  if (network === undefined && servers === undefined) return undefined;
+  const names = [
+    ...(network === undefined ? [] : ["BaseConnections", "BasePrivateNetwork", "type NetworkPreset"]),
+    ...(servers === undefined ? [] : serverImports(servers)),
+  ];
+  const moduleOf = (name: string): string => stringLiteral(withExtension(`./${name}`, options));
+  const importAs = (name: string, kind: Kind): string =>
+    `import * as ${name} from ${moduleOf(toFileStem(kind.terraformName))};\n`;
+  const traffic =
+    network === undefined
+      ? ""
+      : `\nexport { Peer, type PeerRef, Port, subRange } from ${stringLiteral(patterns)};\n`;
+  const classes = `${network === undefined ? "" : networkClasses(network)}${servers === undefined ? "" : serverClasses(servers)}`;
+  const references = classes.includes("references.")
+    ? `import type * as references from ${moduleOf("references")};\n`
+    : "";
+  return `${options.header}import type { Construct } from "constructs";
+import { ${names.join(", ")} } from ${stringLiteral(patterns)};
+${servers === undefined ? "" : importAs(MACHINES, servers.machine)}${network === undefined ? "" : importAs("networks", network.network)}${references}${network === undefined ? "" : importAs("rules", network.rule)}${traffic}${classes}`;
+}
+
+/** Returns the classes of a contract's private networks. They need the classes of the kinds as `networks` and `rules`, and `references`. */
+function networkClasses(kinds: NetworkPatternKinds): string {
   const { network, range, rule } = kinds;
   const parent = kinds.fields.parent?.ofNetwork;
+  const region = regionOf(network);
   const config = `networks.${network.name}Config`;
   const base = parent === undefined ? "" : ` extends Pick<${config}, ${stringLiteral(parent.propName)}>`;
-  const importFrom = (kind: Kind): string =>
-    stringLiteral(withExtension(`./${toFileStem(kind.terraformName)}`, options));
-  return `${options.header}import type { Construct } from "constructs";
-import { BaseConnections, BasePrivateNetwork, type NetworkPreset } from ${stringLiteral(patterns)};
-import * as networks from ${importFrom(network)};
-import type * as references from ${stringLiteral(withExtension("./references", options))};
-import * as rules from ${importFrom(rule)};
-
-export { Peer, type PeerRef, Port, subRange } from ${stringLiteral(patterns)};
-
+  return `
 /** Configuration of {@link Connections}. */
 export interface ${TRAFFIC}Config${base} {
   /** The network whose traffic the rules permit. */
@@ -73,14 +89,26 @@ export interface ${NETWORK}Config extends Omit<${config}, ${stringLiteral(range.
 
 /** A ${network.name} of which everything is closed that nothing opens, and whose addresses no other one of the stack has. */
 export class ${NETWORK} extends BasePrivateNetwork<networks.${network.name}, Connections> {
-  public constructor(scope: Construct, id: string, config: ${NETWORK}Config) {
+${
+  region === undefined
+    ? ""
+    : `  /** Datacenter of the network. Undefined if the provider names it. */
+  public readonly region: ${config}[${stringLiteral(region.propName)}];
+
+`
+}  public constructor(scope: Construct, id: string, config: ${NETWORK}Config) {
     const { ipv4Cidr, preset, ...own } = config;
     super(scope, id, { ipv4Cidr, preset }, {
       newNetwork: (self) => new networks.${network.name}(self, "Network", { ...own, ${property(range.propName, "ipv4Cidr")} }),
       newConnections: (self, network) =>
         new Connections(self, "Connections", { network, ipv4Cidr${parent === undefined ? "" : `, ${parent.propName}: config.${parent.propName}`} }),
     });
-  }
+${
+  region === undefined
+    ? ""
+    : `    this.region = config.${region.propName};
+`
+}  }
 }
 `;
 }
