@@ -272,10 +272,7 @@ describe("actions: an interrupted reimage", { skip }, () => {
   test("actions: after a kill of engine and provider, the next invocation does not repeat the call", async () => {
     await withProject(async (s) => {
       const run = await invokeUntilWaiting(s);
-      const providers = childrenOf(run.process.pid);
-      process.kill(-(run.process.pid ?? 0), "SIGKILL");
-      await run.done;
-      await untilGone(providers);
+      await s.kill(run);
       const operation = finishOperation(s);
       const next = await s.run("apply", "-auto-approve", `-invoke=${WIPE}`);
       assert.notEqual(next.code, 0);
@@ -297,11 +294,8 @@ describe("actions: an interrupted reimage", { skip }, () => {
       const asked = calls(s, "GetOperation");
       s.emulator.stickNextOperation();
       const run = s.start("apply", "-auto-approve");
-      await s.emulator.whenRequested("GetOperation", asked + 1);
-      const providers = childrenOf(run.process.pid);
-      process.kill(-(run.process.pid ?? 0), "SIGKILL");
-      await run.done;
-      await untilGone(providers);
+      await s.untilRequested(run, "GetOperation", asked + 1);
+      await s.kill(run);
       finishOperation(s);
       await s.apply("-lock=false");
       assert.equal(calls(s, "ReimageVirtualMachine"), 1);
@@ -316,10 +310,7 @@ describe("actions: an interrupted reimage", { skip }, () => {
       const slow = s.emulator.pauseAt({ method: "ReimageVirtualMachine", point: "after-commit" });
       const run = s.start("apply", "-auto-approve", `-invoke=${WIPE}`);
       await slow.whenHeld();
-      const providers = childrenOf(run.process.pid);
-      process.kill(-(run.process.pid ?? 0), "SIGKILL");
-      await run.done;
-      await untilGone(providers);
+      await s.kill(run);
       slow.release();
       const refused = await s.run("apply", "-auto-approve", `-invoke=${WIPE}`);
       assert.notEqual(refused.code, 0);

@@ -12,11 +12,6 @@ const LONGEST_INTERVAL_MS = 75_000;
 
 const REGIONS = ["datacenters/eu-west-1", "datacenters/eu-north-1", "datacenters/us-east-1"];
 
-/** Kills the engine and the provider at once, as the end of their machine does. */
-function kill({ process: engine }: EngineRun): void {
-  process.kill(-(engine.pid ?? 0), "SIGKILL");
-}
-
 function apply(s: Scenario): EngineRun {
   return s.start("apply", "-auto-approve", "-lock=false", `-parallelism=${PARALLELISM}`);
 }
@@ -56,13 +51,12 @@ test(
       }
       for (const requests of [25, 80, 140]) {
         const run = apply(s);
-        await emulator.whenRequested("CreateVirtualMachine", requests);
-        kill(run);
-        await run.done;
+        await s.untilRequested(run, "CreateVirtualMachine", requests);
+        await s.kill(run);
         await emulator.whenIdle();
       }
       const last = apply(s);
-      await emulator.whenRequested("CreateVirtualMachine", 170);
+      await s.untilRequested(last, "CreateVirtualMachine", 170);
       pools[0]?.resize(95);
       pools[2]?.resize(80);
       let { code, output } = await last.done;
@@ -191,8 +185,7 @@ test(
       const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
       const run = s.start("apply", "-auto-approve", "-lock=false");
       await held.whenHeld();
-      kill(run);
-      await run.done;
+      await s.kill(run);
       held.release();
       await emulator.whenIdle();
       await s.apply("-lock=false");

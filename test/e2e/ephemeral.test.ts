@@ -188,10 +188,9 @@ representative("ephemeral: the next run deletes the key of an apply that was kil
       },
     });
     s.emulator.stickNextOperation();
-    const { process: engine, done } = s.start("apply", "-auto-approve");
-    await s.emulator.whenRequested("GetOperation");
-    process.kill(-(engine.pid ?? 0), "SIGKILL");
-    await done;
+    const run = s.start("apply", "-auto-approve");
+    await s.untilRequested(run, "GetOperation");
+    await s.kill(run);
     const [key, ...others] = s.emulator.objects("ApiKey");
     assert.ok(key !== undefined && others.length === 0);
     const next = asOneLine((await s.must("plan")).output);

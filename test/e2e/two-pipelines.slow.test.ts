@@ -24,9 +24,6 @@ const ESTATE = {
   },
 };
 
-/** Kills the engine and the provider, as a power failure does. */
-const kill = ({ process: engine }: EngineRun): void => void process.kill(-(engine.pid ?? 0), "SIGKILL");
-
 const pressCtrlC = ({ process: engine }: EngineRun): void => void process.kill(-(engine.pid ?? 0), "SIGINT");
 
 /** Returns the names of all objects in a state. */
@@ -90,9 +87,8 @@ async function tell(one: Scenario, other: Scenario): Promise<void> {
   const interrupted = other.start("apply", "-auto-approve");
   // Every create has been answered: networks are read, machines are being polled.
   await Promise.all([stuck.awaited(2 * SIBLINGS), emulator.whenRequested("GetNetwork", 2)]);
-  kill(killed);
   pressCtrlC(interrupted);
-  await Promise.all([killed.done, interrupted.done]);
+  await Promise.all([one.kill(killed), interrupted.done]);
   stuck.settle("SUCCEEDED");
 
   await Promise.all([one.apply(), other.apply()]);

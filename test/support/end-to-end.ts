@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/emulator";
 import { stageProvider, type StandaloneChoice } from "../../src/constructs/staging";
+import { childrenOf, untilGone, untilStopped } from "./processes";
 import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
 
 /** The actions of a plan by address: `create`, `update`, `replace`, `delete`. No-ops and reads are omitted. */
@@ -12,6 +13,8 @@ export type PlannedActions = Readonly<Record<string, string>>;
 /** An end-to-end setup: an emulator, an empty directory with the staged provider, and the real engine. */
 export interface Scenario extends EngineScenario {
   readonly emulator: Emulator;
+  /** Resolves when the service has received so many requests of a method. Fails with the run's output if that ends before. */
+  untilRequested(run: EngineRun, method: string, count?: number): Promise<void>;
 }
 
 /** A directory with the staged provider, and the real engine, which calls some service. */
@@ -22,6 +25,11 @@ export interface EngineScenario {
   write(blocks: Readonly<Record<string, unknown>>): void;
   /** Starts an engine command, such as `start("apply", "-auto-approve")`. */
   start(...args: string[]): EngineRun;
+  /**
+   * Kills the engine and its providers at once, as a power failure does, and resolves after their end. Never does so while the engine rewrites its
+   * state file, which it empties first: that loses the objects of earlier runs whatever the provider does.
+   */
+  kill(run: EngineRun): Promise<EngineResult>;
   /** Runs an engine command until it exits with any code. */
   run(...args: string[]): Promise<EngineResult>;
   /** Runs an engine command that must succeed; fails the test with its output otherwise. */
@@ -90,6 +98,12 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
   return {
     ...engine,
     emulator,
+    untilRequested: async (run, method, count) => {
+      const requested = emulator.whenRequested(method, count);
+      const ended = run.done.then(({ output }) => output);
+      const output = await Promise.race([requested.then(() => undefined), ended]);
+      assert.equal(output, undefined, `the run ended before ${method} was called`);
+    },
     close: async () => {
       try {
         await engine.close();
@@ -127,9 +141,14 @@ export async function openEngineScenario(
     writeFileSync(join(directory, "main.tf.json"), JSON.stringify(document, null, 2));
   };
   const runs: EngineRun[] = [];
+  const statePath = join(directory, "terraform.tfstate");
+  /** Runs with a state of earlier ones. */
+  const later = new Set<EngineRun>();
   const start = (...args: string[]): EngineRun => {
+    const hasState = isWhole(statePath);
     const started = startEngine(directory, [...args, "-no-color"], env);
     runs.push(started);
+    if (hasState) later.add(started);
     return started;
   };
   const run = (...args: string[]): Promise<EngineResult> => start(...args).done;
@@ -147,13 +166,14 @@ export async function openEngineScenario(
     await must("plan", "-out=e2e.tfplan", ...args);
     return JSON.parse((await must("show", "-json", "e2e.tfplan")).stdout) as PlanJson;
   };
-  const state = (): string => readFileSync(join(directory, "terraform.tfstate"), "utf8");
+  const state = (): string => readFileSync(statePath, "utf8");
   write({});
   const opened: EngineScenario = {
     directory,
     env,
     write,
     start,
+    kill: (started) => killWhile(started, () => !later.has(started) || isWhole(statePath)),
     run,
     must,
     refused,
@@ -175,6 +195,35 @@ export async function openEngineScenario(
   };
   await must("init");
   return opened;
+}
+
+/** Whether a file holds a whole state. */
+function isWhole(statePath: string): boolean {
+  try {
+    JSON.parse(readFileSync(statePath, "utf8"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Kills a run's processes at a moment at which a condition holds, while they stand still. */
+async function killWhile(run: EngineRun, holds: () => boolean): Promise<EngineResult> {
+  const { process: engine, done } = run;
+  const { pid } = engine;
+  while (pid !== undefined && engine.exitCode === null && engine.signalCode === null) {
+    process.kill(-pid, "SIGSTOP");
+    await untilStopped(pid);
+    if (holds()) {
+      const providers = childrenOf(pid);
+      process.kill(-pid, "SIGKILL");
+      await done;
+      await untilGone(providers);
+    } else {
+      process.kill(-pid, "SIGCONT");
+    }
+  }
+  return done;
 }
 
 /** Returns the lines of the diagnostic that begins with a title, without the place in the configuration. */

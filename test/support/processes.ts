@@ -45,13 +45,22 @@ export async function untilGone(pids: readonly number[], limitMs = 300_000): Pro
   }
 }
 
+/** Resolves when a process that was sent SIGSTOP stands still, or has ended. */
+export async function untilStopped(pid: number): Promise<void> {
+  while (!/^([TZ]|$)/.test(statusOf(pid))) await pause(1);
+}
+
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     // A process that has ended keeps its id until its parent waits for it.
-    const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
-    return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
+    return !/^(Z|$)/.test(statusOf(pid));
   } catch {
     return false;
   }
+}
+
+/** Returns a process's status as `ps` shows it, such as `T` if it stands still; empty if there is none. */
+function statusOf(pid: number): string {
+  return spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
 }
