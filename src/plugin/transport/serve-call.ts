@@ -141,7 +141,11 @@ class ServedCall implements CallInFlight, GoPluginCall {
         this.#failWith(error);
       }
     };
-    stream.once("close", () => reader.release());
+    stream.once("close", () => {
+      reader.release();
+      // A closed stream stays in memory until the next full collection (seen with Node 20), and so would the request.
+      stream.removeAllListeners("data");
+    });
     stream.on("data", (chunk: Buffer) =>
       guard(() => {
         requests.push(...reader.push(chunk));
