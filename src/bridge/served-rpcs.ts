@@ -2,6 +2,7 @@ import { endPromptly } from "../client";
 import { contract } from "../contract";
 import { createRpcTable, type PluginHost, type RpcTable } from "../plugin";
 import { packedContract } from "./staged-contract";
+import { limitHeapGrowth } from "./heap-growth";
 import { createProvider } from "./provider";
 import { openTracing, tracedRpcs } from "./tracing";
 
@@ -11,6 +12,7 @@ export { createSharedBridge } from "./shared-bridge";
 /** Creates the RPCs of the provider for the contract next to the program, or for the built-in contract if there is none. */
 export async function createServedRpcs(host: PluginHost, version: string): Promise<RpcTable> {
   endPromptly();
+  limitHeapGrowth();
   const tracing = await openTracing(host, version);
   const served = packedContract(__dirname) ?? contract;
   const provider = createProvider(served, { version, workingDirectory: process.cwd(), tracing });

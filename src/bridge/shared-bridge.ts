@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { endPromptly, UNVERIFIED_VARIABLE } from "../client";
 import { contract } from "../contract";
 import { createRpcTable, type PluginHost, type SharedPlugin } from "../plugin";
+import { limitHeapGrowth } from "./heap-growth";
 import { createProvider } from "./provider";
 import { createSharedServices } from "./shared-services";
 import { type ServedPackage, stackProblem } from "./stack-problem";
@@ -20,6 +21,7 @@ const SERVED_FILE = "served.json";
  */
 export async function createSharedBridge(version: string, host: PluginHost): Promise<SharedPlugin> {
   endPromptly();
+  limitHeapGrowth();
   const tracing = await openTracing(host, version);
   const served = packedContract(__dirname) ?? contract;
   const packaged = readServed(__dirname);
