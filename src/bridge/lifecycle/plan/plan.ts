@@ -2,7 +2,9 @@ import { cloneSourceField, type Field, type Kind, namePartFields, requestFields 
 import {
   attributeStep,
   type Diagnostics,
+  equalValues,
   formatPath,
+  impliedType,
   type Path,
   type PlanRequest,
   type PlanResult,
@@ -151,7 +153,7 @@ function planChange(
 
 /** Returns the calls that carry out a planned change. */
 export function plannedCalls(
-  { contract, kind }: ResourceModel,
+  { contract, kind, schema }: ResourceModel,
   {
     configured: provider,
     config,
@@ -165,6 +167,7 @@ export function plannedCalls(
     shown,
     clearedPaths(kind, { prior, config, planned: shown, private: noted }),
   );
+  if (equalValues(impliedType(schema.block), planned, prior)) return [];
   const parent = provider === undefined ? undefined : scopeOf(provider, kind, planned);
   return updateCalls(contract, kind, name, { prior, planned, config, parent });
 }
