@@ -23,10 +23,9 @@ import {
   withValueAtPath,
 } from "../plugin";
 import { fieldAt } from "./permissions";
+import { oncePer } from "../base/json";
 
 /** Which attributes an update can clear. The contract alone decides. */
-
-const known = new WeakMap<Kind, readonly string[]>();
 
 /**
  * Returns the attributes of a kind that an update can clear, in the notation of the configuration: at the root, and members of objects
@@ -35,11 +34,7 @@ const known = new WeakMap<Kind, readonly string[]>();
  * An attribute with a default needs no clearing: if it is not set, its default is planned. An attribute is never cleared by a replacement, by
  * a method that destroys data, or if a smaller value would need one.
  */
-export function clearableAttributes(kind: Kind): readonly string[] {
-  const found = known.get(kind) ?? clearableIn(kind, kind.fields, []);
-  known.set(kind, found);
-  return found;
-}
+export const clearableAttributes = oncePer((kind: Kind) => clearableIn(kind, kind.fields, []));
 
 function clearableIn(kind: Kind, fields: readonly Field[], outer: readonly Field[]): readonly string[] {
   return fields.flatMap((field) => {

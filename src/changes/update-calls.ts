@@ -30,6 +30,7 @@ import {
   withoutUnset,
 } from "./left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
+import { oncePer } from "../base/json";
 
 /** One call of an update. */
 export interface UpdateCall {
@@ -240,7 +241,7 @@ function maskOf(
 }
 
 /** Returns a kind's update methods, narrower ones before wider ones, and those that destroy data last. */
-export function updatesInOrder(kind: Kind): readonly Method[] {
+export const updatesInOrder = oncePer((kind: Kind): readonly Method[] => {
   const { updates } = kind.methods;
   const ordered: Method[] = [];
   for (const method of updates) {
@@ -249,7 +250,7 @@ export function updatesInOrder(kind: Kind): readonly Method[] {
   }
   const isSafe = ({ destroysData }: Method): boolean => destroysData !== true;
   return [...ordered.filter(isSafe), ...ordered.filter((method) => !isSafe(method))];
-}
+});
 
 /** Whether another method carries all settable fields of a method, and more. */
 function isNarrower(kind: Kind, method: Method, other: Method): boolean {

@@ -4,7 +4,7 @@ import { nearestName } from "./names/nearest-name";
 import { isSameNormalized } from "./text/normalization";
 import { isSameText, textProblem } from "./text/text-format";
 import { compilePattern } from "./requests/check-value";
-import type { Json } from "../base/json";
+import { type Json, oncePer } from "../base/json";
 
 /** Whether methods of a verb only read, so that they may be called and repeated freely. */
 export function isReadVerb(verb: string): boolean {
@@ -70,15 +70,11 @@ export function listMethodOf({ methods }: Kind): ListMethod | undefined {
 
 /** Returns the kind that a method belongs to; undefined if it belongs to none. */
 export function kindOfMethod(contract: Contract, { path }: Method): Kind | undefined {
-  const known = ownersByPath.get(contract.kinds) ?? ownersIn(contract);
-  ownersByPath.set(contract.kinds, known);
-  return known.get(path);
+  return ownersIn(contract.kinds).get(path);
 }
 
 /** The kinds of contracts by the paths of their methods, which every pass over all methods asks for. */
-const ownersByPath = new WeakMap<readonly Kind[], ReadonlyMap<string, Kind>>();
-
-function ownersIn({ kinds }: Contract): ReadonlyMap<string, Kind> {
+const ownersIn = oncePer((kinds: readonly Kind[]): ReadonlyMap<string, Kind> => {
   const owners = new Map<string, Kind>();
   for (const kind of kinds) {
     for (const { path } of methodsOf(kind)) {
@@ -86,7 +82,7 @@ function ownersIn({ kinds }: Contract): ReadonlyMap<string, Kind> {
     }
   }
   return owners;
-}
+});
 
 function isListMethod(method: Method): method is ListMethod {
   return method.listField !== undefined;

@@ -24,7 +24,7 @@ import {
   valueObject,
 } from "../plugin";
 import { versionOf } from "./config-rules";
-import { isRecord } from "../base/json";
+import { isRecord, oncePer } from "../base/json";
 import { counterparts } from "./equivalence";
 import { jsonOfValues } from "./dynamic-value";
 
@@ -51,16 +51,22 @@ export function requestParts(kind: Kind, method: Method): readonly RequestPart[]
 
 /** Like {@link requestParts}, with the fields that only the service sets, such as an etag. */
 export function allRequestParts(kind: Kind, method: Method): readonly RequestPart[] {
-  return requestFields(kind, method).map((requestField): RequestPart => {
-    const { field, inRequest, path } = requestField;
-    return {
-      requestField,
-      field: narrowTo(field, path, inRequest),
-      path: path.length === 0 ? [] : [...path.slice(0, -1), inRequest.wireName],
-      version: field.writeOnly ? versionOf(kind.fields, field) : undefined,
-    };
-  });
+  return partsOf(kind)(method);
 }
+
+const partsOf = oncePer((kind: Kind) =>
+  oncePer((method: Method) =>
+    requestFields(kind, method).map((requestField): RequestPart => {
+      const { field, inRequest, path } = requestField;
+      return {
+        requestField,
+        field: narrowTo(field, path, inRequest),
+        path: path.length === 0 ? [] : [...path.slice(0, -1), inRequest.wireName],
+        version: field.writeOnly ? versionOf(kind.fields, field) : undefined,
+      };
+    }),
+  ),
+);
 
 /** Returns the value in the request from the wire form of a part's field. */
 export function valueInRequest({ path }: RequestPart, value: JsonInput): JsonInput {

@@ -22,6 +22,7 @@ import {
 } from "../plugin";
 import { counterparts, pairElements } from "./equivalence";
 import { isZeroValue } from "./from-wire";
+import { oncePer } from "../base/json";
 
 /** Replaces all unknown values inside a value by null: only that can be stored of an object whose creation has not ended. */
 export function withoutUnknowns(value: Value): Value {
@@ -173,14 +174,8 @@ function carry(field: Field, type: FieldType, value: Value, earlier: Value): Val
   }
 }
 
-const known = new WeakMap<readonly Field[], readonly Field[]>();
-
-/** Returns the fields whose values an answer may lack, or that hold such a field. Computed once for each list of fields. */
-function unreadableIn(fields: readonly Field[]): readonly Field[] {
-  const found = known.get(fields) ?? fields.filter(holdsUnreadable);
-  known.set(fields, found);
-  return found;
-}
+/** Returns the fields whose values an answer may lack, or that hold such a field. */
+const unreadableIn = oncePer((fields: readonly Field[]): readonly Field[] => fields.filter(holdsUnreadable));
 
 function isUnreadable({ readable, writeOnly }: Field): boolean {
   return !readable && !writeOnly;

@@ -348,7 +348,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
     builtins: [],
   },
   // Pure decisions that the provider carries out and a review announces.
-  changes: { modules: ["contract", "plugin", "client", "values"], packages: [], builtins: [] },
+  changes: { modules: ["base/json", "contract", "plugin", "client", "values"], packages: [], builtins: [] },
   // The format of what a review permits, shared by the command that writes it and the provider that obeys it.
   approval: {
     modules: ["base/json", "changes"],

@@ -1,4 +1,4 @@
-/** Contains only what every module needs to know of JSON and of thrown values. */
+/** Contains only what every module needs to know of JSON and of thrown values, and the memory of results that are computed once. */
 export type { Json, JsonObject } from "./json";
 export { errorText } from "./error-text";
 
@@ -13,4 +13,20 @@ export function isRecord(value: unknown): value is UnknownRecord {
 /** Returns the value if it is an object with named members, and otherwise undefined. */
 export function asRecord(value: unknown): UnknownRecord | undefined {
   return isRecord(value) ? value : undefined;
+}
+
+/**
+ * Returns a function that calls `compute` once for each object, and remembers the result as long as the object is in memory. The objects must
+ * not change.
+ */
+export function oncePer<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const results = new WeakMap<Key, { readonly result: Result }>();
+  return (key) => {
+    let known = results.get(key);
+    if (known === undefined) {
+      known = { result: compute(key) };
+      results.set(key, known);
+    }
+    return known.result;
+  };
 }

@@ -1,3 +1,4 @@
+import { oncePer } from "../../base/json";
 import type { AnswerPath } from "../../values";
 
 /** An operation of a resource that was still running when the call that started it returned. */
@@ -163,7 +164,7 @@ function encode(members: Members): Uint8Array {
     : Buffer.from(JSON.stringify({ version: 1, ...members }));
 }
 
-function decode(bytes: Uint8Array): Members {
+const decode = oncePer((bytes: Uint8Array): Members => {
   if (bytes.length === 0) return {};
   try {
     const stored: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
@@ -173,7 +174,7 @@ function decode(bytes: Uint8Array): Members {
   } catch {
     return {};
   }
-}
+});
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === "string");

@@ -1,6 +1,7 @@
 import { compilePattern } from "./check-value";
 import type { Constraints, Field, FieldType, Kind, Method } from "../model";
 import { withNameAt } from "../names/resource-name";
+import { oncePer } from "../../base/json";
 
 /**
  * Returns a text as requests contain it: without the white space at its end, and with a space for each run of spaces and tabs, if the
@@ -165,6 +166,10 @@ export interface LabelsPlace {
  * object returns. Its name is `labels` or `tags`, at the root or inside `metadata`. Undefined for a kind without one.
  */
 export function labelsPlace(kind: Kind): LabelsPlace | undefined {
+  return placeIn(kind);
+}
+
+const placeIn = oncePer((kind: Kind): LabelsPlace | undefined => {
   const { create } = kind.methods;
   if (create === undefined || kind.fields.some(({ terraformName }) => terraformName === LABELS_ALL)) {
     return undefined;
@@ -191,7 +196,7 @@ export function labelsPlace(kind: Kind): LabelsPlace | undefined {
     };
   }
   return undefined;
-}
+});
 
 /** Whether a text selects labels: a key, or a prefix and `*`. */
 export function isLabelPattern(text: string): boolean {

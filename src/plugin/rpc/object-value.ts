@@ -1,3 +1,4 @@
+import { oncePer } from "../../base/json";
 import type { IdentitySchema } from "../provider";
 import { impliedType, type ObjectShape } from "../schema/schema-walk";
 import { conformObject } from "../value/conform";
@@ -49,17 +50,10 @@ export function writeObject(
   return toDynamicValue(impliedType(shape), object);
 }
 
-const identityTypes = new WeakMap<IdentitySchema, ObjectType>();
-
-/** Returns the type of a resource's identity. Computed once per schema. */
-export function identityType(identity: IdentitySchema): ObjectType {
-  let type = identityTypes.get(identity);
-  if (type === undefined) {
-    type = objectOf(new Map(identity.attributes.map(({ name, type }) => [name, type])));
-    identityTypes.set(identity, type);
-  }
-  return type;
-}
+/** Returns the type of a resource's identity. */
+export const identityType = oncePer((identity: IdentitySchema): ObjectType =>
+  objectOf(new Map(identity.attributes.map(({ name, type }) => [name, type]))),
+);
 
 /** Decodes an identity; null if the resource has none, or none was sent. */
 export function readIdentity(

@@ -15,6 +15,7 @@ import {
   valueObject,
 } from "../value/value";
 import type { Attribute, Block, NestedBlock, NestedObject } from "./schema";
+import { oncePer } from "../../base/json";
 
 /** The common part of blocks and nested objects: attributes, and perhaps blocks. */
 export interface ObjectShape {
@@ -22,24 +23,17 @@ export interface ObjectShape {
   readonly blocks?: readonly NestedBlock[];
 }
 
-const types = new WeakMap<ObjectShape, ObjectType>();
-
-/** Returns the type of the objects that a block or the nested attributes of an attribute describe. Computed once per shape. */
-export function impliedType(shape: Block | NestedObject | ObjectShape): ObjectType {
-  let type = types.get(shape);
-  if (type === undefined) {
-    const attributes = new Map<string, Type>();
-    for (const attribute of shape.attributes) {
-      attributes.set(attribute.name, attributeType(attribute));
-    }
-    for (const nested of blocksOf(shape)) {
-      attributes.set(nested.name, nestedType(nested.nesting, impliedType(nested.block)));
-    }
-    type = { kind: "object", attributes };
-    types.set(shape, type);
+/** Returns the type of the objects that a block or the nested attributes of an attribute describe. */
+export const impliedType = oncePer((shape: Block | NestedObject | ObjectShape): ObjectType => {
+  const attributes = new Map<string, Type>();
+  for (const attribute of shape.attributes) {
+    attributes.set(attribute.name, attributeType(attribute));
   }
-  return type;
-}
+  for (const nested of blocksOf(shape)) {
+    attributes.set(nested.name, nestedType(nested.nesting, impliedType(nested.block)));
+  }
+  return { kind: "object", attributes };
+});
 
 /** Returns the type of an attribute's value, whether declared or implied by nested attributes. */
 export function attributeType(attribute: Attribute): Type {
@@ -120,22 +114,13 @@ export function extendPath(path: Path, step: PathStep | undefined): Path {
   return step === undefined ? path : [...path, step];
 }
 
-const answers = new WeakMap<ObjectShape, boolean>();
-
 /** Whether a shape has a write-only attribute at any depth. */
-export function containsWriteOnly(shape: ObjectShape): boolean {
-  let answer = answers.get(shape);
-  if (answer === undefined) {
-    answer =
-      shape.attributes.some(
-        (attribute) =>
-          attribute.writeOnly === true ||
-          (attribute.nested !== undefined && containsWriteOnly(attribute.nested)),
-      ) || blocksOf(shape).some((nested) => containsWriteOnly(nested.block));
-    answers.set(shape, answer);
-  }
-  return answer;
-}
+export const containsWriteOnly = oncePer(
+  (shape: ObjectShape): boolean =>
+    shape.attributes.some(
+      ({ writeOnly, nested }) => writeOnly === true || (nested !== undefined && containsWriteOnly(nested)),
+    ) || blocksOf(shape).some((nested) => containsWriteOnly(nested.block)),
+);
 
 /** Returns a copy of an object with every write-only attribute null, at every depth, as plan and state must not contain them. */
 export function withoutWriteOnly(shape: ObjectShape, object: ValueObject): ValueObject {

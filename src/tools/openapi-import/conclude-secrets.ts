@@ -1,7 +1,8 @@
 import { NONE } from "../service-map";
 import { SECRET } from "./conclude-fields";
 import type { OpenApiImport, KindFinding } from "./finding";
-import { asObject, asText, type DocumentObject, membersOf, oncePer, setMember } from "./json";
+import { asObject, asText, type DocumentObject, membersOf, setMember } from "./json";
+import { oncePer } from "../../base/json";
 import { baseNameOf, keyOf } from "./names";
 import { BY_DESCRIPTION, BY_NAME } from "./notes";
 import { propertyOf } from "./name-fields";

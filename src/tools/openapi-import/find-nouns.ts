@@ -1,6 +1,7 @@
 import { firstWord, parentPattern, toPlural } from "../../contract";
 import { identifierAsked, placeOfIdentifier, propertyAt } from "./identifiers";
-import { asText, type DocumentObject, membersOf, oncePer, textsOf } from "./json";
+import { asText, type DocumentObject, membersOf, textsOf } from "./json";
+import { oncePer } from "../../base/json";
 import { answerSchemaOf, requestSchemaOf } from "./method-bodies";
 import { distinctPatterns, formsIn, isCollectionOf, patternsShownBy } from "./name-pattern";
 import { isNameOf, isOwnName, isSchemaOf, keyOf, toSingular, wordsOf } from "./names";

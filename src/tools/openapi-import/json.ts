@@ -47,16 +47,6 @@ export function without(object: DocumentObject, ...names: readonly string[]): Do
   return copy;
 }
 
-/** Returns a function that calculates its result once for each object. The object must stay as it is. */
-export function oncePer<Key extends object, Result>(calculate: (key: Key) => Result): (key: Key) => Result {
-  const results = new WeakMap<Key, { readonly result: Result }>();
-  return (key) => {
-    const known = results.get(key) ?? { result: calculate(key) };
-    results.set(key, known);
-    return known.result;
-  };
-}
-
 /** Decodes one part of a JSON pointer in a URI fragment. */
 export function unescapePointer(part: string): string {
   let text = part;

@@ -1,6 +1,6 @@
 import { parentPattern, parsePattern } from "../../contract";
 import type { WantedKind } from "./find-methods";
-import { oncePer } from "./json";
+import { oncePer } from "../../base/json";
 import { isCompound, keyOf, wordsOf } from "./names";
 
 /** Finds kinds by the words of a property, without comparing it with each kind: descriptions of large services have thousands. */

@@ -1,6 +1,7 @@
 import { parsePattern, parseResourceName } from "../../contract";
 import type { WantedKind } from "./find-methods";
-import { asList, asObject, asText, type DocumentObject, oncePer } from "./json";
+import { asList, asObject, asText, type DocumentObject } from "./json";
+import { oncePer } from "../../base/json";
 import { indexOf, type KindIndex, tokensOf } from "./kind-index";
 import { isCompound, keyOf, lastPart, wordsOf } from "./names";
 

@@ -1,16 +1,8 @@
 import { firstWord, toPlural } from "../../contract";
 import type { OpenApiImport, KindFinding } from "./finding";
 import type { FoundRpc } from "./find-methods";
-import {
-  asList,
-  asObject,
-  asText,
-  type DocumentObject,
-  membersOf,
-  oncePer,
-  setMember,
-  textsOf,
-} from "./json";
+import { asList, asObject, asText, type DocumentObject, membersOf, setMember, textsOf } from "./json";
+import { oncePer } from "../../base/json";
 import { keyOf, packageOf } from "./names";
 import { COPY } from "./normal-form";
 
