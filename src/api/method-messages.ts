@@ -10,6 +10,7 @@ import {
   nameFieldOf,
   parseResourceName,
   requestBody,
+  stateMeant,
   toObjectForm,
 } from "../contract";
 import {
@@ -187,12 +188,15 @@ function withUsualFields(contract: Contract, operation: JsonObject): JsonObject 
   const name = operation[wireName];
   const named = wireName === "name" || name === undefined ? operation : { ...operation, name };
   if (kind === undefined) return named;
-  const { doneField, stateField = "state", resultField, reasonField } = kind;
+  const { doneField, stateField = "state", states, resultField, reasonField } = kind;
   if (doneField !== undefined) {
     const usual = withMembers(named, { response: resultField, error: reasonField });
     return withResultNames(contract, withStateOf(usual, doneField));
   }
-  const usual = withMembers(named, { state: stateField, metadata: resultField, errorMessage: reasonField });
+  const members = withMembers(named, { state: stateField, metadata: resultField, errorMessage: reasonField });
+  const word = members["state"];
+  const state = typeof word === "string" ? stateMeant(word, states) : undefined;
+  const usual = state === undefined ? members : { ...members, state };
   return resultField === undefined
     ? usual
     : withResultNames(contract, { ...usual, response: named[resultField] ?? null });

@@ -53,7 +53,6 @@ export { NetworkError, type NetworkFailure, type NetworkFailureReason } from "./
 export {
   isTerminal,
   namedOperation,
-  OPERATION_STATES,
   operationFromAnswer,
   operationFromJson,
   OtherOperation,

@@ -5,10 +5,32 @@ import { isSameNormalized } from "./text/normalization";
 import { isSameText, textProblem } from "./text/text-format";
 import { compilePattern } from "./requests/check-value";
 import { type Json, oncePer } from "../base/json";
+import type { DocumentedState, ListedStates, StateWords } from "./operation-states";
 
 /** Whether methods of a verb only read, so that they may be called and repeated freely. */
 export function isReadVerb(verb: string): boolean {
   return verb === "get" || verb === "list";
+}
+
+/** The documented states of an operation. */
+export const OPERATION_STATES = [
+  "PENDING", "RUNNING", "SUCCEEDED", "FAILED", "CANCELLED",
+] as const satisfies readonly DocumentedState[]; // prettier-ignore
+
+/** The keys of `x-kind.states`. */
+export const STATE_KEYS = [...OPERATION_STATES, "unknown"] as const satisfies readonly (keyof ListedStates)[];
+
+/**
+ * Returns the documented state that a service's word means: the one to which the contract assigns it, else the one of which it is a usual
+ * spelling, such as `succeeded`, `STATE_SUCCEEDED` and `OPERATION_STATE_SUCCEEDED`. Undefined if nothing tells.
+ */
+export function stateMeant(word: string, words: StateWords = {}): DocumentedState | undefined {
+  const said = word.trim().toUpperCase();
+  const usual = said.replace(/^(?:.*_)?STATE_/, "").replace(/^CANCELED$/, "CANCELLED");
+  return (
+    OPERATION_STATES.find((state) => words[state]?.some((each) => each.toUpperCase() === said)) ??
+    OPERATION_STATES.find((state) => state === usual)
+  );
 }
 
 /** The values of `x-update`. */

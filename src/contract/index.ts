@@ -46,6 +46,7 @@ export {
 } from "./names/resource-name";
 export { CALL_ACTION } from "./names/action-names";
 export { type ActionModel, actionsOf } from "./actions";
+export { type DocumentedState, type ListedStates, repeatedWords, type StateWords } from "./operation-states";
 export { type FunctionModel, functionsOf } from "./functions";
 export { marksDocumentedOnly, withUnmarkedAssumptions } from "./unmarked-assumptions";
 export {
@@ -93,6 +94,9 @@ export {
   methodLabel,
   methodsOf,
   isReadVerb,
+  OPERATION_STATES,
+  STATE_KEYS,
+  stateMeant,
   UPDATE_MODES,
   updateModeOf,
   cloneSourceField,

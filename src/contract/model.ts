@@ -1,6 +1,7 @@
 import type { CapacityTerms } from "./capacity-terms";
 import type { ErrorDialect } from "./error-dialect";
 import type { Normalization } from "./text/normalization";
+import type { StateWords } from "./operation-states";
 import type { Paging } from "./paging";
 import type { TextFormat } from "./text/text-format";
 import type { Json } from "../base/json";
@@ -50,13 +51,12 @@ export interface Kind {
   readonly slugField?: string;
   /** Wire name of the property in which answers hold what users set of an object, such as `manifest`. Absent means that they have no such section. */
   readonly contentField?: string;
-  /**
-   * On the kind Operation: wire name of the boolean that shows the end of an operation, with `response` and `error`, as
-   * `google.longrunning.Operation` does: `done`. Absent means that `state` shows it.
-   */
+  /** On the kind Operation: wire name of the boolean or time that shows its end, as `done` of `google.longrunning.Operation`, if no state does. */
   readonly doneField?: string;
   /** On the kind Operation: wire name of its state, if it is not `state`. */
   readonly stateField?: string;
+  /** On the kind Operation: the service's own words for states, beside the documented ones. */
+  readonly states?: StateWords;
   /** On the kind Operation: wire name of the result, if it is not `metadata`, or `response` beside a boolean. */
   readonly resultField?: string;
   /** On the kind Operation: wire name of a failure's reason, if it is not `errorMessage`, or `error` beside a boolean. */

@@ -6,6 +6,7 @@ import {
   findMethod,
   kindOf,
   type Method,
+  stateMeant,
   withoutSecretMembers,
 } from "../contract";
 import type { Emulator } from "../emulator";
@@ -95,12 +96,14 @@ function callEmulator(
   const name = isRecord(operation) ? operation["name"] : operation;
   const shown = (): unknown =>
     method.longRunning && typeof name === "string" ? emulator.get(name) : undefined;
-  if (isRunning(shown())) emulator.settleOperation(String(name), "SUCCEEDED");
+  if (isRunning(contract, shown())) emulator.settleOperation(String(name), "SUCCEEDED");
   return withoutSecretMembers(contract, shown() ?? answer);
 }
 
-function isRunning(operation: unknown): boolean {
-  return isRecord(operation) && ["PENDING", "RUNNING"].includes(String(operation["state"]));
+function isRunning({ kinds }: Contract, operation: unknown): boolean {
+  if (!isRecord(operation)) return false;
+  const { stateField = "state", states } = kinds.find(({ name }) => name === "Operation") ?? {};
+  return ["PENDING", "RUNNING"].includes(stateMeant(String(operation[stateField]), states) ?? "");
 }
 
 /** Returns the result that the test gives for a program, or else runs it, if the test allows that. */

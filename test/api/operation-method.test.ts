@@ -129,3 +129,46 @@ describe("operation in an answer: properties with names of their own", () => {
     assert.deepEqual([failed.state, failed.errorMessage], ["FAILED", "no room"]);
   });
 });
+
+describe("operation in an answer: states in words of the contract", () => {
+  const document = thingDocument({
+    schemas: {
+      Operation: {
+        ...message({ name: string, phase: string, outcome: { type: "object" } }),
+        "x-kind": {
+          pattern: "operations/{id}",
+          stateField: "phase",
+          resultField: "outcome",
+          states: { SUCCEEDED: ["DONE"], FAILED: ["ERROR", "RUNNING_LATE"], unknown: ["PAUSED"] },
+        },
+      },
+    },
+    methods: { GetOperation: post(message({ name: string }, ["name"]), ref("Operation")) },
+  });
+  const method = operationMethod(buildContract(document));
+  const read = (phase: string): ReturnType<typeof operationFromJson> =>
+    operationFromJson(method.operationIn({ name: "operations/1", phase, outcome: { name: "things/a" } }));
+
+  test("mean what the contract says, in any case, and documented states keep their meaning", () => {
+    for (const [word, state] of [
+      ["DONE", "SUCCEEDED"],
+      ["done", "SUCCEEDED"],
+      ["ERROR", "FAILED"],
+      ["running_late", "FAILED"],
+      ["OPERATION_STATE_FAILED", "FAILED"],
+      ["RUNNING", "RUNNING"],
+      ["PAUSED", "UNRECOGNISED"],
+      ["UNDONE", "UNRECOGNISED"],
+    ] as const) {
+      assert.equal(read(word).state, state, word);
+    }
+    assert.equal(read("PAUSED").wireState, "PAUSED");
+  });
+
+  test("show the result of a success in any spelling", () => {
+    for (const word of ["DONE", "succeeded", "STATE_SUCCEEDED"]) {
+      assert.equal(read(word).metadata["thing_name"], "things/a", word);
+    }
+    assert.equal(read("ERROR").metadata["thing_name"], undefined);
+  });
+});

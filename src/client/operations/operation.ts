@@ -4,22 +4,20 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../http/proto-jso
 import { redactJson } from "../http/redact";
 import type { AnswerFacts } from "../client";
 import { linkAbort } from "../clock";
-
-/** The documented states of an operation. */
-export const OPERATION_STATES = ["PENDING", "RUNNING", "SUCCEEDED", "FAILED", "CANCELLED"] as const;
+import { type DocumentedState, stateMeant } from "../../contract";
 
 /**
  * State of an operation: a documented one, or `UNRECOGNISED` for any other, which counts as still running. A missing
  * state is `UNRECOGNISED` too: proto-JSON omits an enum's first value, whichever that is.
  */
-export type OperationState = (typeof OPERATION_STATES)[number] | "UNRECOGNISED";
+export type OperationState = DocumentedState | "UNRECOGNISED";
 
 /** A normalized long-running operation. */
 export type Operation = {
   /** `operations/{id}` (documented); empty if the answer did not repeat it. */
   readonly name: string;
   readonly state: OperationState;
-  /** State as the service wrote it; empty if absent. */
+  /** State as the service wrote it, or the documented one that the contract's word means; empty if absent. */
   readonly wireState: string;
   /** Result, valid if `state` is `SUCCEEDED` (documented); empty otherwise or if absent. */
   readonly metadata: JsonObject;
@@ -93,10 +91,11 @@ export function operationFromJson(json: JsonObject): Operation {
   const name = fields["name"] ?? fields["operationName"];
   const metadata = fields["metadata"];
   const wireState = textOf(fields["state"]);
-  const errorCodes = normaliseState(wireState) === "FAILED" ? codesIn(fields) : [];
+  const state = stateMeant(wireState) ?? "UNRECOGNISED";
+  const errorCodes = state === "FAILED" ? codesIn(fields) : [];
   return {
     name: typeof name === "string" ? name : "",
-    state: normaliseState(wireState),
+    state,
     wireState: excerpt(wireState, 64),
     metadata: isJsonObject(metadata) ? metadata : {},
     errorMessage: reasonOf(fields["errorMessage"] ?? fields["error_message"]).trim(),
@@ -122,16 +121,6 @@ function codesIn(fields: JsonObject): readonly string[] {
     ...(errors === undefined ? {} : { errors }),
   };
   return codeSightings(holder).map(({ text }) => excerpt(text, 100));
-}
-
-/** Maps `SUCCEEDED`, `succeeded`, `STATE_SUCCEEDED`, `OPERATION_STATE_SUCCEEDED` and so on to the documented state. */
-export function normaliseState(wireState: string): OperationState {
-  const word = wireState
-    .trim()
-    .toUpperCase()
-    .replace(/^(?:.*_)?STATE_/, "");
-  if (word === "CANCELED") return "CANCELLED";
-  return OPERATION_STATES.find((state) => state === word) ?? "UNRECOGNISED";
 }
 
 function reasonOf(value: JsonValue | undefined): string {

@@ -18,6 +18,7 @@ import type { Contract, Field, Kind, KindMethods, Method } from "../model";
 import { firstWord, toPlural, toTerraformName } from "../names/naming";
 import { withCapacity } from "./read-capacity";
 import { readErrorDialect } from "./read-error-dialect";
+import { readStates } from "./read-states";
 import { readMethods, type DescribedRpc } from "./read-methods";
 import { shareReferences } from "./share-references";
 import { parentPattern, parsePattern, parseResourceName } from "../names/resource-name";
@@ -194,6 +195,7 @@ function buildKind(
     ...(parentFromName ? { parentFromName } : {}),
     ...(slugField === undefined ? {} : { slugField }),
     ...operationFields,
+    ...readStates(document, name, declared?.["states"]),
     ...(knownNames.length === 0 ? {} : { knownNames }),
     // The name and its parts identify an object, so they are immutable even if an update request repeats them.
     fields: fields.map((field) => {

@@ -53,7 +53,7 @@ export function withCapacity(
 }
 
 /** Returns the texts of a list; undefined if it is no list of texts. */
-function textsIn(value: unknown): readonly string[] | undefined {
+export function textsIn(value: unknown): readonly string[] | undefined {
   const texts = asArray(value).map((each) => (typeof each === "number" ? String(each) : asString(each)));
   const whole = texts.filter((text) => text !== undefined && text !== "");
   return Array.isArray(value) && whole.length === texts.length ? (whole as string[]) : undefined;

@@ -3,7 +3,7 @@ import { type CompiledContract, expandContract } from "./compiled";
 import { isTooDeep, TOO_DEEP } from "./json-depth";
 import type { Contract } from "../model";
 import { NORMALIZATIONS } from "../text/normalization";
-import { UPDATE_MODES } from "../derived-facts";
+import { OPERATION_STATES, UPDATE_MODES } from "../derived-facts";
 import { errorText, isRecord } from "../../base/json";
 
 /**
@@ -128,6 +128,7 @@ const KIND = record(
     contentField: text,
     doneField: text,
     stateField: text,
+    states: record({}, Object.fromEntries(OPERATION_STATES.map((state) => [state, list(text)]))),
     resultField: text,
     reasonField: text,
     knownNames: list(text),

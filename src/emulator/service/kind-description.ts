@@ -1,3 +1,4 @@
+import type { StateWords } from "../../contract";
 import type { DocumentSchema } from "./schema";
 import type { UnknownRecord } from "../../base/json";
 
@@ -22,6 +23,8 @@ export interface KindDescription {
   readonly doneField: string | undefined;
   /** On the kind of operations: properties with the state, the result and the reason, if they have other names than the documented ones. */
   readonly stateField: string | undefined;
+  /** On the kind of operations: its own words for states. */
+  readonly states: StateWords;
   readonly resultField: string | undefined;
   readonly reasonField: string | undefined;
   readonly creatable: boolean;

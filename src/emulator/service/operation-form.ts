@@ -1,3 +1,4 @@
+import { OPERATION_STATES, stateMeant, type StateWords } from "../../contract";
 import type { KindDescription } from "./kind-description";
 import { asText } from "./schema";
 import { RPC_CODES, type RpcCode, RpcError } from "../http/rpc-error";
@@ -25,10 +26,10 @@ const END = "2026-01-01T00:00:00Z";
  */
 export function inFormOf(kind: KindDescription | undefined, stage: OperationStage): UnknownRecord {
   const { state, metadata, response, errorMessage, code, reason, target } = stage;
-  const { stateField = "state", resultField, reasonField } = kind ?? {};
+  const { stateField = "state", states = {}, resultField, reasonField } = kind ?? {};
   if (kind?.doneField === undefined) {
     return {
-      [stateField]: state,
+      [stateField]: wordFor(state, states),
       ...(errorMessage === undefined ? {} : { [reasonField ?? "errorMessage"]: errorMessage }),
       ...(metadata === undefined && reason === undefined
         ? {}
@@ -61,6 +62,14 @@ export function inFormOf(kind: KindDescription | undefined, stage: OperationStag
   return result === undefined ? done : { ...done, [resultField ?? "response"]: result };
 }
 
+/** Returns the document's word for a documented state. One that waits and one that runs may have the same. */
+function wordFor(state: string, states: StateWords): string {
+  const own = (wanted: string): string | undefined =>
+    OPERATION_STATES.flatMap((each) => (each === wanted ? (states[each] ?? []) : []))[0];
+  const near: Readonly<Record<string, string>> = { PENDING: "RUNNING", RUNNING: "PENDING" };
+  return own(state) ?? own(near[state] ?? "") ?? state;
+}
+
 /** Returns a new operation without the properties that only one that has ended has. */
 export function withoutEnd(
   { doneField, resultField = "response", reasonField = "error" }: KindDescription,
@@ -81,9 +90,10 @@ export interface ShownStage {
 
 /** Reads the stage that {@link inFormOf} wrote. */
 export function stageOf(kind: KindDescription, value: UnknownRecord): ShownStage {
-  const { stateField = "state", reasonField } = kind;
+  const { stateField = "state", states, reasonField } = kind;
   if (kind.doneField === undefined) {
-    const state = asText(value[stateField]) ?? "";
+    const word = asText(value[stateField]) ?? "";
+    const state = stateMeant(word, states) ?? word;
     const errorMessage = asText(value[reasonField ?? "errorMessage"]);
     return { state, hasEnded: state !== "PENDING" && state !== "RUNNING", errorMessage };
   }

@@ -5,7 +5,7 @@ import { misname, type NameMixup } from "../faults/misname";
 import { withReadOnly, type ReadOnlyValue } from "./object-form";
 import type { ObjectStore } from "./object-store";
 import { RpcError } from "../http/rpc-error";
-import { failedStage, inFormOf, type OperationStage, withoutEnd } from "./operation-form";
+import { failedStage, inFormOf, type OperationStage, stageOf, withoutEnd } from "./operation-form";
 import { asText, type SchemaBook } from "./schema";
 import type { KindDescription } from "./kind-description";
 import { nameOfObject, withObjectName } from "./object-name";
@@ -188,11 +188,12 @@ export function createOperations(parts: {
       return value;
     },
     asShown(answer) {
-      if (kind === undefined || words.size === 0) return answer;
+      if (kind === undefined || kind.doneField !== undefined || words.size === 0) return answer;
       const put = (value: unknown): unknown => {
         const object = asRecord(value);
         const { stateField = "state" } = kind;
-        const said = words.get(nameOfObject(kind, object) ?? "")?.[asText(object?.[stateField]) ?? ""];
+        const { state } = stageOf(kind, object ?? {});
+        const said = words.get(nameOfObject(kind, object) ?? "")?.[state];
         return said === undefined ? value : { ...object, [stateField]: said };
       };
       const inside = Object.entries(answer).map(([name, value]) => [

@@ -1,5 +1,5 @@
 import type { KindDescription } from "./kind-description";
-import { parentPattern, parsePattern, toPlural } from "../../contract";
+import { OPERATION_STATES, parentPattern, parsePattern, type StateWords, toPlural } from "../../contract";
 import {
   bodySchema,
   describeMethod,
@@ -110,6 +110,7 @@ function describeKinds(
           ...contentOf(asText(words?.["contentField"]), [...book.propertiesOf(input).keys()]),
           doneField: asText(words?.["doneField"]),
           stateField: asText(words?.["stateField"]),
+          states: statesOf(asRecord(words?.["states"])),
           resultField: asText(words?.["resultField"]),
           reasonField: asText(words?.["reasonField"]),
           creatable: create !== undefined,
@@ -119,6 +120,10 @@ function describeKinds(
       ];
     }),
   );
+}
+
+function statesOf(said: UnknownRecord = {}): StateWords {
+  return Object.fromEntries(OPERATION_STATES.map((state) => [state, asList(said[state]).map(String)]));
 }
 
 function contentOf(field: string | undefined, names: readonly string[]): Pick<KindDescription, "content"> {

@@ -15,6 +15,7 @@ import { openWide } from "./open-wide";
 import type { NormalForm } from "./normal-form";
 import type { Notes } from "./notes";
 import { findOperationFields } from "./operation-fields";
+import { findStates } from "./operation-states";
 import { withSynonyms } from "./synonyms";
 
 /** The result of the pass {@link findKinds}. */
@@ -83,6 +84,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
   const nameField = schema === undefined ? "name" : findNameField(importing, kind, schema, methods, problems);
   const isWaitedFor = kind.name === "Operation" && kind.known !== undefined;
   const operationFields = isWaitedFor ? findOperationFields(importing, schema, problems) : {};
+  const states = isWaitedFor ? findStates(importing, schema, operationFields) : undefined;
   const declared = asObject(form.schemas.get(schema ?? "")?.["x-kind"]);
   const { parentFrom, parentField } = declared ?? {};
   return {
@@ -92,6 +94,7 @@ function findKind(importing: OpenApiImport, kind: WantedKind, rpcs: readonly Fou
     nameField,
     problems,
     operationFields,
+    ...(states === undefined ? {} : { states }),
     ...(contentField === undefined ? {} : { contentField }),
     parentFrom,
     parentField,

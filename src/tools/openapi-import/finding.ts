@@ -32,6 +32,8 @@ export interface KindFinding {
   readonly nameField: string;
   /** On the kind Operation: properties of an operation with other names than the documented ones. */
   readonly operationFields: OperationFields;
+  /** On the kind Operation: the service's words for its states (`x-kind.states`), as said or concluded. */
+  readonly states?: unknown;
   readonly problems: Problem[];
   /** The component with the result of the create's operation, if that contains a secret. */
   createResult?: string;

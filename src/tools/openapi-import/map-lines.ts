@@ -3,6 +3,7 @@ import {
   describedMethods,
   type Method,
   parentPattern,
+  STATE_KEYS,
   toPlural,
   updateModeOf,
 } from "../../contract";
@@ -123,6 +124,15 @@ function kindLines(described: DescribedKind): void {
   add(at("slug"), wireNameOf(usable?.slugField), finding, "slug", isSaid ? undefined : BY_NAME);
   for (const word of OPERATION_WORDS) {
     add(["operations", OPERATION_KEYS[word]], operationFields[word], node, word);
+  }
+  for (const key of STATE_KEYS) {
+    const words = memberOf(finding.states, key);
+    add(
+      ["operations", "states", key],
+      words === undefined ? undefined : textsOf(words),
+      node,
+      `states.${key}`,
+    );
   }
   const groups = [node, finding.methods.create?.request, described.objects.get(finding)].flatMap((each) =>
     asList(importing.form.look(each)["x-exclusive"]),

@@ -1,7 +1,8 @@
+import { repeatedWords } from "../../contract";
 import { ITSELF } from "../service-map";
 import type { KindRpcs, OpenApiImport } from "./finding";
 import type { FoundRpc, WantedKind } from "./find-methods";
-import { asObject, type DocumentObject, membersOf } from "./json";
+import { asList, asObject, type DocumentObject, membersOf } from "./json";
 import { withSlug } from "./map-methods";
 import { BY_NAME } from "./notes";
 import { propertyAt } from "./identifiers";
@@ -84,6 +85,23 @@ function applyOperations({ form, said }: OpenApiImport, schema: string | undefin
       });
     }
   }
+  applyStates(said, node);
+}
+
+/** Gives the schema of operations the words for states that a service map has. The description keeps its lists without these. */
+function applyStates({ map, problems }: OpenApiImport["said"], node: DocumentObject): void {
+  const { states } = map.operations ?? {};
+  if (states === undefined) return;
+  for (const { key, index, text } of repeatedWords(states)) {
+    problems.push({ path: ["operations", "states", key, String(index + 1)], text });
+  }
+  const declared = asObject(node["x-kind"]) ?? {};
+  const moved = new Set(Object.values(states).flat());
+  const rest = membersOf(declared["states"]).map(([key, words]): [string, unknown] => {
+    const kept = asList(words).filter((word) => !moved.has(String(word)));
+    return [key, Array.isArray(words) ? kept : words];
+  });
+  node["x-kind"] = { ...declared, states: { ...Object.fromEntries(rest), ...states } };
 }
 
 /** Gives a kind's schema the words that a service map has about names, as if the description had them. */

@@ -67,7 +67,7 @@ export function writeDocument(
   for (const name of used) copies.set(name, copy(form.schemas.get(name)));
   for (const name of [...copies.keys()].filter((each) => isAlias(form, each))) copies.set(name, {});
   for (const { finding, pattern } of written) {
-    const { kind, nameField, operationFields, contentField } = finding;
+    const { kind, nameField, operationFields, states, contentField } = finding;
     const { capacity } = asObject(form.schemas.get(finding.schema ?? "")?.["x-kind"]) ?? {};
     const schema = asObject(copies.get(finding.schema ?? "")) ?? {};
     schema["x-kind"] = {
@@ -75,6 +75,7 @@ export function writeDocument(
       ...(kind.plural === toPlural(kind.name) ? {} : { plural: kind.plural }),
       ...(nameField === "name" ? {} : { nameField }),
       ...operationFields,
+      ...(states === undefined ? {} : { states }),
       ...(contentField === undefined ? {} : { contentField }),
       ...(capacity === undefined ? {} : { capacity }),
       ...(finding.parentFrom === undefined ? {} : { parentFrom: finding.parentFrom }),

@@ -1,10 +1,5 @@
-import type { Contract, Method } from "../../contract";
-import {
-  errorCodeOfAnswer,
-  type JsonObject as ClientObject,
-  operationFromJson,
-  withStateOf,
-} from "../../client";
+import { type Contract, type Method, stateMeant } from "../../contract";
+import { errorCodeOfAnswer, type JsonObject as ClientObject, withStateOf } from "../../client";
 import { boundedMap } from "./bounded-map";
 import { NOT_FOUND_LINE, notFoundCodes } from "../service-map";
 import type { Evidence } from "./evidence";
@@ -176,9 +171,9 @@ function hasSucceeded({ kinds }: Contract, response: unknown, field: string): bo
   const held = field === "" ? response : memberOf(response, field);
   if (held === null) return true;
   const operation = (asRecord(held) ?? {}) as ClientObject;
-  const doneField = kinds.find(({ name }) => name === "Operation")?.doneField;
-  const stated = doneField === undefined ? operation : withStateOf(operation, doneField);
-  return operationFromJson(stated).state === "SUCCEEDED";
+  const { doneField, stateField = "state", states } = kinds.find(({ name }) => name === "Operation") ?? {};
+  const state = doneField === undefined ? operation[stateField] : withStateOf(operation, doneField)["state"];
+  return typeof state === "string" && stateMeant(state, states) === "SUCCEEDED";
 }
 
 /** Letters and punctuation of a sentence. Anything else may be a value, which must not be repeated. */

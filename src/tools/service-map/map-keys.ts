@@ -1,4 +1,4 @@
-import { DIALECT_CODES } from "../../contract";
+import { DIALECT_CODES, type STATE_KEYS } from "../../contract";
 import type { FIELD } from "./field-keys";
 import { KIND } from "./kind-keys";
 import type { KeyEntry, ValueOf } from "./key-entry";
@@ -34,6 +34,28 @@ const errorKeys = Object.fromEntries(DIALECT_CODES.map((code) => [code, errorCod
   readonly [Code in (typeof DIALECT_CODES)[number]]: typeof errorCodes;
 };
 
+/** Returns the key of a state with an example of the service's words for it. */
+const wordsOf = (state: string, example: string) =>
+  ({
+    is: "list",
+    about: `The service's words for ${state}, in any case.`,
+    of: { is: "text", about: "A word." },
+    example,
+  }) as const satisfies KeyEntry;
+
+const stateKeys = {
+  PENDING: wordsOf("an operation that waits", "[QUEUED]"),
+  RUNNING: wordsOf("one that runs", "[IN_PROGRESS]"),
+  SUCCEEDED: wordsOf("a success", "[DONE]"),
+  FAILED: wordsOf("a failure", "[ERROR]"),
+  CANCELLED: wordsOf("one that was cancelled", "[ABORTED]"),
+  unknown: {
+    ...wordsOf("", "[PAUSED]"),
+    about:
+      "Words whose meaning the description does not tell. An operation in such a state counts as running, until the time limit. Move each word to the state that it means.",
+  },
+} as const satisfies Readonly<Record<(typeof STATE_KEYS)[number], KeyEntry>>;
+
 /** The keys of a service map. */
 export const MAP_KEYS = {
   is: "object",
@@ -57,9 +79,16 @@ export const MAP_KEYS = {
         state: {
           is: "text",
           about:
-            "Property of an operation with its state: PENDING, RUNNING, SUCCEEDED, FAILED or CANCELLED, in any usual spelling.",
+            "Property of an operation with its state: PENDING, RUNNING, SUCCEEDED, FAILED or CANCELLED, in any usual spelling, or a word of `states`.",
           word: "x-kind: { stateField: ... }",
           example: "state",
+        },
+        states: {
+          is: "object",
+          about:
+            "The states of an operation, if the service has its own words for them. Each word has one state, and an operation ends only in a word of SUCCEEDED, FAILED or CANCELLED.",
+          word: "x-kind: { states: ... }",
+          members: stateKeys,
         },
         done: {
           is: "text",

@@ -4,6 +4,7 @@ import { type Fields, without } from "../store/fields";
 import { HTTP_STATUS } from "../store/http-status";
 import { beginRequest, PlainMethods } from "../store/plain-methods";
 import { ServiceError } from "../store/service-error";
+import type { StateNames } from "../store/operation-clock";
 import { ServiceStore } from "../store/service-store";
 
 /** Options of the service. */
@@ -11,7 +12,20 @@ export interface HonoOptions {
   readonly apiKey: string;
   /** Duration of an operation. */
   readonly operationMs: number;
+  /** The words for its states. @default those of the documentation */
+  readonly states?: StateNames;
 }
+
+/** The opening of the description. */
+export const HONO_INFO = { title: "Infrastructure service", version: "v1" };
+
+const STATES: StateNames = {
+  PENDING: "PENDING",
+  RUNNING: "RUNNING",
+  SUCCEEDED: "SUCCEEDED",
+  FAILED: "FAILED",
+  CANCELLED: "CANCELLED",
+};
 
 const nameOf = (pattern: string): z.ZodString =>
   z.string().openapi({ description: `Resource name, ${pattern}`, example: pattern });
@@ -21,14 +35,15 @@ const slug = z.string().regex(/^[a-z][a-z0-9-]*$/);
 const labels = z.record(z.string(), z.string());
 const createTime = z.iso.datetime().openapi({ readOnly: true });
 
-const Operation = z
-  .object({
-    name: nameOf("operations/{id}"),
-    state: z.enum(["PENDING", "RUNNING", "SUCCEEDED", "FAILED", "CANCELLED"]),
-    metadata: z.record(z.string(), z.unknown()).optional(),
-    errorMessage: z.string().optional(),
-  })
-  .openapi("Operation");
+const operationSchema = (states: StateNames): z.ZodType =>
+  z
+    .object({
+      name: nameOf("operations/{id}"),
+      state: z.enum(Object.values(states)),
+      metadata: z.record(z.string(), z.unknown()).optional(),
+      errorMessage: z.string().optional(),
+    })
+    .openapi("Operation");
 
 const Failure = z
   .object({ error: z.object({ code: z.string(), message: z.string(), field: z.string().optional() }) })
@@ -247,11 +262,12 @@ const KINDS: readonly HonoKind[] = [
 ];
 
 /** Returns the service in Hono, with its description by zod-openapi at `/openapi.json`. */
-export function createHonoApp({ apiKey, operationMs }: HonoOptions): {
+export function createHonoApp({ apiKey, operationMs, states = STATES }: HonoOptions): {
   readonly app: OpenAPIHono;
   readonly store: ServiceStore;
 } {
-  const store = new ServiceStore(operationMs);
+  const store = new ServiceStore(operationMs, states);
+  const Operation = operationSchema(states);
   const app = new OpenAPIHono({
     defaultHook: (result, context) => {
       if (result.success) return undefined;

@@ -6,13 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeServer, listen, openRealService, type RealService } from "./real-service";
 import { freePort } from "../../support/free-port";
 import { createConnectServer } from "../connect/server";
+import { createHonoApp, HONO_INFO } from "../hono/app";
 import { createHonoServer } from "../hono/server";
 
 /** A server of the documented service, with the description that its provider is generated from. */
 export interface ServiceServer {
   readonly name: string;
-  /** Path of the description below `test/services`. */
-  readonly description: string;
+  /** Path of the description below `test/services`, or a function that prints it. */
+  readonly description: string | (() => string);
   /** Program below `node_modules/.services` that it needs. @default none: it is among the development dependencies */
   readonly needs?: string;
   readonly open: () => Promise<RealService>;
@@ -79,6 +80,27 @@ export const SERVICE_SERVERS: readonly ServiceServer[] = [
     open: () => openProgram("gateway/server", [], "gateway"),
   },
 ];
+
+const OTHER_STATES = {
+  ...OPTIONS,
+  states: {
+    PENDING: "QUEUED",
+    RUNNING: "IN_PROGRESS",
+    SUCCEEDED: "DONE",
+    FAILED: "ERROR",
+    CANCELLED: "ABORTED",
+  },
+};
+
+/** A server whose operations have other words for states than the documented ones. */
+export const OTHER_STATES_SERVER: ServiceServer = {
+  name: "hono with other states",
+  description: () =>
+    JSON.stringify(
+      createHonoApp(OTHER_STATES).app.getOpenAPI31Document({ openapi: "3.1.0", info: HONO_INFO }),
+    ),
+  open: () => openHere(createHonoServer(OTHER_STATES)),
+};
 
 /** Returns the reason for skipping a server whose framework is not installed. Throws in CI, which installs all. */
 export function skipWithoutFramework({ needs }: ServiceServer): string | false {

@@ -15,7 +15,12 @@ export async function withServer(
   tell: (run: LifeRun) => Promise<void>,
   only: readonly string[] = LIVES.map(({ kind }) => kind),
 ): Promise<void> {
-  const { contract } = importDocument(readFileSync(join(__dirname, "..", server.description), "utf8"));
+  const { description } = server;
+  const text =
+    typeof description === "string"
+      ? readFileSync(join(__dirname, "..", description), "utf8")
+      : description();
+  const { contract } = importDocument(text);
   const without = LIVES.map(({ kind }) => kind).filter((kind) => !only.includes(kind));
   const run = await LifeRun.open(await server.open(), { contract, without });
   try {

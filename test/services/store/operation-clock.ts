@@ -6,7 +6,8 @@ export type OperationState = "PENDING" | "RUNNING" | "SUCCEEDED" | "FAILED" | "C
 /** An operation as it is now. */
 export interface StoredOperation {
   readonly name: string;
-  readonly state: OperationState;
+  /** Its state in the service's words. */
+  readonly state: string;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly errorMessage?: string;
 }
@@ -27,6 +28,9 @@ export type EndState = "SUCCEEDED" | "FAILED" | "CANCELLED";
 /** What tests order for the next operation: its end, or that it has none. */
 export type OrderedOutcome = EndState | "STUCK";
 
+/** The service's words for states. By default, they are those of its documentation. */
+export type StateNames = Readonly<Record<OperationState, string>>;
+
 /** Operations that end on a clock: each is queued for a third of its time, and has its effect when it succeeds. */
 export class OperationClock {
   readonly #all = new Map<string, RunningOperation>();
@@ -34,9 +38,11 @@ export class OperationClock {
   readonly #next: OrderedOutcome[] = [];
 
   readonly #durationMs: number;
+  readonly #names: StateNames | undefined;
 
-  constructor(durationMs: number) {
+  constructor(durationMs: number, names?: StateNames) {
     this.#durationMs = durationMs;
+    this.#names = names;
   }
 
   /** Starts an operation. `metadata` is shown, and `effect` carried out, when it succeeds. */
@@ -62,11 +68,11 @@ export class OperationClock {
     const found = this.#all.get(name);
     if (found === undefined) throw new ServiceError("not_found", `Operation ${name} does not exist`);
     const { ended, metadata, startMs } = found;
-    if (ended === "SUCCEEDED") return { name, state: ended, metadata };
-    if (ended === "FAILED") return { name, state: ended, errorMessage: "no capacity left" };
-    if (ended !== undefined) return { name, state: ended };
     const isQueued = performance.now() - startMs < this.#durationMs / 3;
-    return { name, state: isQueued ? "PENDING" : "RUNNING" };
+    const now = ended ?? (isQueued ? "PENDING" : "RUNNING");
+    const state = this.#names?.[now] ?? now;
+    if (ended === "SUCCEEDED") return { name, state, metadata };
+    return ended === "FAILED" ? { name, state, errorMessage: "no capacity left" } : { name, state };
   }
 
   list(): readonly StoredOperation[] {

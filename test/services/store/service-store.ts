@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type Fields, textOf, without } from "./fields";
 import { type StoredKind, STORED_KINDS } from "./kinds";
-import { type EndState, OperationClock, type OrderedOutcome, type StoredOperation } from "./operation-clock";
+import {
+  type EndState,
+  OperationClock,
+  type OrderedOutcome,
+  type StateNames,
+  type StoredOperation,
+} from "./operation-clock";
 import { ServiceError, type ServiceErrorCode } from "./service-error";
 
 /** One page of a list. */
@@ -30,9 +36,12 @@ export class ServiceStore {
   readonly #objects = new Map<string, { readonly kind: StoredKind; fields: Fields }>();
   readonly #faults: OrderedFault[] = [];
 
-  /** @param operationMs duration of an operation */
-  constructor(operationMs: number) {
-    this.operations = new OperationClock(operationMs);
+  /**
+   * @param operationMs duration of an operation
+   * @param states the words for its states
+   */
+  constructor(operationMs: number, states?: StateNames) {
+    this.operations = new OperationClock(operationMs, states);
     for (const kind of STORED_KINDS) {
       for (const [name, fields] of Object.entries(kind.existing)) {
         this.#objects.set(name, { kind, fields: { name, ...fields } });
