@@ -53,7 +53,7 @@ export function findStates(
     if (why !== undefined) notes.guess(node, `states.${state}`, why);
   }
   for (const word of left)
-    notes.conclude("errors", `Nothing says what the state ${word} means, so it counts as running`, schema);
+    {notes.conclude("errors", `Nothing says what the state ${word} means, so it counts as running`, schema);}
   if (left.size > 0 && states["unknown"] === undefined) {
     states["unknown"] = [...left];
     notes.guess(node, "states.unknown", "nothing says what they mean; move each word to its state");
