@@ -52,8 +52,9 @@ export function findStates(
     const why = guessed.length > 0 ? "the word alone says so" : isProse ? BY_DESCRIPTION : undefined;
     if (why !== undefined) notes.guess(node, `states.${state}`, why);
   }
-  for (const word of left)
-    {notes.conclude("errors", `Nothing says what the state ${word} means, so it counts as running`, schema);}
+  for (const word of left) {
+    notes.conclude("errors", `Nothing says what the state ${word} means, so it counts as running`, schema);
+  }
   if (left.size > 0 && states["unknown"] === undefined) {
     states["unknown"] = [...left];
     notes.guess(node, "states.unknown", "nothing says what they mean; move each word to its state");
