@@ -141,17 +141,17 @@ class ServedCall implements CallInFlight, GoPluginCall {
         this.#failWith(error);
       }
     };
-    stream.once("close", () => {
-      reader.release();
-      // A closed stream stays in memory until the next full collection (seen with Node 20), and so would the request.
-      stream.removeAllListeners("data");
-    });
-    stream.on("data", (chunk: Buffer) =>
+    const read = (chunk: Buffer): void =>
       guard(() => {
         requests.push(...reader.push(chunk));
         if (requests.length > 1) throw this.#cardinalityError();
-      }),
-    );
+      });
+    stream.once("close", () => {
+      reader.release();
+      // A closed stream stays in memory until the next full collection (seen with Node 20), and so would the request.
+      stream.off("data", read);
+    });
+    stream.on("data", read);
     stream.once("end", () =>
       guard(() => {
         reader.end();
