@@ -7,7 +7,7 @@ export interface Import {
   readonly line: number;
 }
 
-/** What the checks of the tree ask of a file's syntax. */
+/** The syntax of a file, as the checks of the tree need it. */
 interface FileSyntax {
   readonly imports: readonly Import[];
   readonly hasDefaultExport: boolean;
