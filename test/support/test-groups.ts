@@ -27,6 +27,8 @@ const SLOWEST_END_TO_END = [
 
 /** The slowest groups, which start first; others follow. A file in this list gets its own process. */
 const FIRST = [
+  join("test", "guides", "pages.slow.test.ts"),
+  join("test", "services", "lives.slow.test.ts"),
   join("test", "bridge", "baseline.slow.test.ts"),
   join("test", "bridge"),
   join("test", "cli"),
