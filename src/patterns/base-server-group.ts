@@ -181,7 +181,7 @@ function networksOf({ network = [] }: AnyGroupConfig): readonly JoinableNetwork<
 
 /** Returns an object in a property; empty if there is none. */
 function sectionIn(properties: object, name: string): object {
-  const section: unknown = new Map<string, unknown>(Object.entries(properties)).get(name);
+  const section = (properties as ServerProperties)[name];
   return typeof section === "object" && section !== null ? section : {};
 }
 
@@ -265,7 +265,7 @@ function problemsOf(config: AnyGroupConfig, { names }: ServerPlaces): string[] {
 }
 
 function isSet(properties: object, name: string): boolean {
-  return Object.entries(properties).some(([key, value]) => key === name && value !== undefined);
+  return (properties as ServerProperties)[name] !== undefined;
 }
 
 /** Whether alternatives to a machine say where it is. */

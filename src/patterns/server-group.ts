@@ -39,10 +39,9 @@ export interface ServerGroupConfig extends BaseServerGroupConfig<
  */
 export class ServerGroup extends BaseServerGroup<VirtualMachine, VirtualMachineConfig> {
   public constructor(scope: Construct, id: string, config: ServerGroupConfig) {
-    const { projectName } = config;
     super(scope, id, config, {
       newServer: (self, name, machine) => new VirtualMachine(self, name, machine),
-      ...(projectName === undefined ? {} : { common: { projectName } }),
+      common: { projectName: config.projectName },
       names: {
         displayName: "displayName",
         region: "region",

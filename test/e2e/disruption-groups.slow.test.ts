@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRandom, type Random } from "../chaos/random";
 import { type Scenario, scenario } from "../support/end-to-end";
-import { skipWithoutEngine } from "../support/engine";
+import { killRun, skipWithoutEngine } from "../support/engine";
 import { repetitions, sampleSeed } from "../support/exhaustive";
-import { killRun } from "../support/team";
 
 const MEMBERS = 12;
 const MOST = 2;

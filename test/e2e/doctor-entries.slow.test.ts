@@ -5,9 +5,9 @@ import { test } from "node:test";
 import type { DoctorReport, Finding } from "../../src/doctor";
 import { runCli } from "../cli/cli";
 import { asOneLine, type Scenario, scenario } from "../support/end-to-end";
-import { engineProgram, skipWithoutEngine } from "../support/engine";
+import { engineProgram, killRun, skipWithoutEngine } from "../support/engine";
 import { ownReport } from "../support/own-report";
-import { creations, killRun } from "../support/team";
+import { creations } from "../support/team";
 
 const PROJECT = { resource: { svc_project: { shop: { slug: "shop" } } } };
 const MACHINE = {

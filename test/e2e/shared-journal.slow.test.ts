@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asOneLine } from "../support/end-to-end";
-import { skipWithoutRemoteBackends } from "../support/engine";
+import { killRun, skipWithoutRemoteBackends } from "../support/engine";
 import { untilUnlocked, withPostgres } from "../support/pg-team";
 import { skipWithoutPostgres, startPostgres } from "../support/postgres";
 import { skipWithoutS3 } from "../support/s3-server";
@@ -10,7 +10,6 @@ import {
   creations,
   EACH_ONCE,
   killDuringCreate,
-  killRun,
   made,
   namesIn,
   type Checkout,

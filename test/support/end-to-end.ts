@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "../../src/emulator";
 import { stageProvider, type StandaloneChoice } from "../../src/constructs/staging";
-import { childrenOf, untilGone, untilStopped } from "./processes";
-import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
+import { untilStopped } from "./processes";
+import { cleanEnvironment, killRun, startEngine, type EngineResult, type EngineRun } from "./engine";
 
 /** The actions of a plan by address: `create`, `update`, `replace`, `delete`. No-ops and reads are omitted. */
 export type PlannedActions = Readonly<Record<string, string>>;
@@ -215,10 +215,7 @@ async function killWhile(run: EngineRun, holds: () => boolean): Promise<EngineRe
     process.kill(-pid, "SIGSTOP");
     await untilStopped(pid);
     if (holds()) {
-      const providers = childrenOf(pid);
-      process.kill(-pid, "SIGKILL");
-      await done;
-      await untilGone(providers);
+      await killRun(run);
     } else {
       process.kill(-pid, "SIGCONT");
     }

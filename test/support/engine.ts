@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { childrenOf, untilGone } from "./processes";
 import { startProgram, type ProgramResult, type ProgramRun } from "./program";
 
 /** Result of an engine command. */
@@ -129,6 +130,14 @@ export function startEngine(
   env: Readonly<Record<string, string>>,
 ): EngineRun {
   return startProgram(engineProgram(), args, { cwd: directory, env });
+}
+
+/** Kills an engine and its providers at once, as a power failure does, and waits for their end. */
+export async function killRun({ process: engine, done }: EngineRun): Promise<void> {
+  const providers = childrenOf(engine.pid);
+  process.kill(-(engine.pid ?? Number.NaN), "SIGKILL");
+  await done;
+  await untilGone(providers);
 }
 
 /** Returns the path of the engine's program. Throws if there is none. */

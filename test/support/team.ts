@@ -6,8 +6,7 @@ import { App, TerraformStack } from "cdktf";
 import { Network, Project, SvcProvider, VirtualMachine } from "../../src/constructs";
 import { startEmulator, type Emulator } from "../../src/emulator";
 import { asOneLine } from "./end-to-end";
-import { cleanEnvironment, startEngine, type EngineResult, type EngineRun } from "./engine";
-import { childrenOf, untilGone } from "./processes";
+import { cleanEnvironment, killRun, startEngine, type EngineResult, type EngineRun } from "./engine";
 import { filesOf, holdersOf } from "./secret-search";
 
 /** A remote backend that several checkouts of a stack share. */
@@ -115,14 +114,6 @@ export async function withTeam<States extends SharedStates>(
     await Promise.all([emulator.close(), states.stop()]);
     rmSync(root, { recursive: true, force: true });
   }
-}
-
-/** Kills an engine and its providers, as a power failure does, and waits for their end. */
-export async function killRun(run: EngineRun): Promise<void> {
-  const providers = childrenOf(run.process.pid);
-  process.kill(-(run.process.pid ?? Number.NaN), "SIGKILL");
-  await run.done;
-  await untilGone(providers);
 }
 
 /** Returns the creates that the service received. */

@@ -20,13 +20,9 @@ export function asRecord(value: unknown): UnknownRecord | undefined {
  * not change.
  */
 export function oncePer<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
-  const results = new WeakMap<Key, { readonly result: Result }>();
+  const results = new WeakMap<Key, Result>();
   return (key) => {
-    let known = results.get(key);
-    if (known === undefined) {
-      known = { result: compute(key) };
-      results.set(key, known);
-    }
-    return known.result;
+    if (!results.has(key)) results.set(key, compute(key));
+    return results.get(key) as Result;
   };
 }

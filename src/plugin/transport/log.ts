@@ -30,12 +30,13 @@ function formatLogLine(entry: LogEntry): string {
   const fields = toFields(entry.fields, entry.redact);
   const timestamp = new Date().toISOString().replace("Z", "000Z");
   const build = (maxChars: number): string => {
-    const head: Record<string, Json> = {
+    const head = {
       "@level": entry.level,
       "@message": cutString(message, maxChars),
       "@timestamp": timestamp,
+      // JSON omits an undefined one.
+      "@module": entry.module,
     };
-    if (entry.module !== undefined) head["@module"] = entry.module;
     // The head comes last, so that no field can override it.
     return `${JSON.stringify({ ...(cut(fields, maxChars) as Record<string, Json>), ...head })}\n`;
   };
@@ -70,7 +71,7 @@ function toJson(value: unknown, redact: (text: string) => string, depth: number)
       return value;
     case "number":
     case "bigint": {
-      const text = value.toString();
+      const text = String(value);
       const shown = redact(text);
       return shown === text && typeof value === "number" && Number.isFinite(value) ? value : shown;
     }
@@ -89,7 +90,7 @@ function toJson(value: unknown, redact: (text: string) => string, depth: number)
   if (Array.isArray(value)) {
     return value.slice(0, MAX_ENTRIES).map((item) => toJson(item, redact, depth + 1));
   }
-  const entries = value instanceof Map ? [...value.entries()] : Object.entries(value);
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
   return Object.fromEntries(
     entries
       .slice(0, MAX_ENTRIES)
@@ -99,10 +100,9 @@ function toJson(value: unknown, redact: (text: string) => string, depth: number)
 
 /** Returns the stack, which begins with name and message, and the stack of the cause. */
 function describeError(error: Error): string {
-  const own = error.stack ?? `${error.name}: ${error.message}`;
-  return error.cause instanceof Error && error.cause !== error
-    ? `${own}\ncaused by ${shallow(error.cause)}`
-    : own;
+  const own = shallow(error);
+  const { cause } = error;
+  return cause instanceof Error && cause !== error ? `${own}\ncaused by ${shallow(cause)}` : own;
 }
 
 function shallow(error: Error): string {
@@ -164,17 +164,19 @@ export interface LoggerOptions {
 }
 
 /** Creates a logger whose lines are JSON in the form that the host's plugin library reads from stderr. Never throws. */
-export function createLogger(options: LoggerOptions = {}): Logger {
-  const threshold = options.threshold ?? "error";
+export function createLogger({
+  threshold = "error",
+  module,
+  write = (line) => void writeFd(2, line),
+}: LoggerOptions = {}): Logger {
   const weight = threshold === "off" ? LOG_LEVELS.length : LOG_LEVELS.indexOf(threshold);
-  const write = options.write ?? ((line: string) => void writeFd(2, line));
   const redactor = createRedactor({ replacement: REDACTED });
-  const log = (level: LogLevel, message: string, fields: LogFields): void => {
+  const log = (level: LogLevel, message: string, fields: LogFields = {}): void => {
     if (LOG_LEVELS.indexOf(level) < weight) return;
     write(
       formatLogLine({
         level,
-        module: options.module,
+        module,
         message,
         fields,
         redact: redactor.redact,
@@ -182,11 +184,11 @@ export function createLogger(options: LoggerOptions = {}): Logger {
     );
   };
   return {
-    trace: (message, fields = {}) => log("trace", message, fields),
-    debug: (message, fields = {}) => log("debug", message, fields),
-    info: (message, fields = {}) => log("info", message, fields),
-    warn: (message, fields = {}) => log("warn", message, fields),
-    error: (message, fields = {}) => log("error", message, fields),
+    trace: (message, fields) => log("trace", message, fields),
+    debug: (message, fields) => log("debug", message, fields),
+    info: (message, fields) => log("info", message, fields),
+    warn: (message, fields) => log("warn", message, fields),
+    error: (message, fields) => log("error", message, fields),
     redactSecret: (value) => redactor.add(value),
     redact: redactor.redact,
   };

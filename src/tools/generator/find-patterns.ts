@@ -1,6 +1,6 @@
 import type { Contract, Field, Kind } from "../../contract";
 import { inWords } from "../../base/words";
-import { findServers, parentOf, type ServerPatternKind } from "./find-servers";
+import { type AbsentKinds, findServers, parentOf, type ServerPatternKind } from "./find-servers";
 
 /** The kinds and fields of a contract by which patterns make networks with firewall rules. */
 export interface NetworkPatternKinds {
@@ -27,9 +27,8 @@ export interface RuleFields {
 }
 
 /** A pattern that a contract does not have, and why. */
-export interface AbsentPattern {
+export interface AbsentPattern extends AbsentKinds {
   readonly names: readonly string[];
-  readonly reason: string;
 }
 
 /** The patterns of a contract. */
@@ -56,10 +55,9 @@ export const ACTIONS: Words = {
 /** Finds the kinds of a contract by what their fields are. What a field means beyond that, its name says. */
 export function findPatterns(contract: Contract): ContractPatterns {
   const network = findNetwork(contract);
-  const kinds = "reason" in network ? {} : { network };
-  const servers = findServers(contract, kinds.network?.network);
+  const servers = findServers(contract, "reason" in network ? undefined : network.network);
   return {
-    ...kinds,
+    ...("reason" in network ? {} : { network }),
     ...("reason" in servers ? {} : { servers }),
     absent: [
       ...("reason" in network ? [{ names: ["Connections", "PrivateNetwork"], reason: network.reason }] : []),
@@ -69,7 +67,7 @@ export function findPatterns(contract: Contract): ContractPatterns {
 }
 
 /** Finds the kinds of networks and of their rules, or says why there are none. */
-function findNetwork(contract: Contract): NetworkPatternKinds | { readonly reason: string } {
+function findNetwork(contract: Contract): NetworkPatternKinds | AbsentKinds {
   const found = contract.kinds
     .filter(({ methods }) => methods.create !== undefined)
     .flatMap((rule) => networksOf(contract, rule).map((network) => ruleKinds(rule, network)));

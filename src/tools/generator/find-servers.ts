@@ -17,8 +17,8 @@ export interface ServerPatternKind {
   readonly canRequireAll: boolean;
 }
 
-/** A contract has no kind of machines that can be grouped, and why. */
-export interface AbsentServers {
+/** Why a contract has no kinds for a pattern. */
+export interface AbsentKinds {
   readonly reason: string;
 }
 
@@ -28,10 +28,7 @@ export interface AbsentServers {
  *
  * @param network the kind of private networks. Undefined if the contract has none
  */
-export function findServers(
-  contract: Contract,
-  network: Kind | undefined,
-): ServerPatternKind | AbsentServers {
+export function findServers(contract: Contract, network: Kind | undefined): ServerPatternKind | AbsentKinds {
   const grouped = contract.kinds.filter((kind) => argumentsOf(kind, "disruption").length > 0);
   if (grouped.length === 0) {
     return { reason: "no kind can be created and deleted, and is powered off or wiped by an update" };

@@ -2,7 +2,7 @@ import type { Contract, Field, Kind } from "../../contract";
 import { fieldConsequences } from "./field-consequences";
 import type { Consequence, KindFinding, OpenApiImport } from "./finding";
 import type { WantedKind } from "./find-methods";
-import { type DocumentObject } from "./json";
+import type { DocumentObject } from "./json";
 import { oncePer } from "../../base/json";
 import { methodConsequences, readConsequences } from "./method-consequences";
 import { showsNotFound } from "./not-found";

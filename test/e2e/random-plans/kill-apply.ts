@@ -1,6 +1,6 @@
 import type { Random } from "../../chaos/random";
 import type { Scenario } from "../../support/end-to-end";
-import { killRun } from "../../support/team";
+import { killRun } from "../../support/engine";
 
 /** Kills an apply at a request that changes something. Returns false if it made none and ended. */
 export async function killApply(s: Scenario, random: Random, args: readonly string[] = []): Promise<boolean> {
