@@ -19,7 +19,14 @@ import {
   type Service,
   watchProgress,
 } from "../api";
-import { type Field, type Kind, parentOf, parentPattern, parseResourceName } from "../contract";
+import {
+  type Field,
+  type Kind,
+  nameMetadataKey,
+  parentOf,
+  parentPattern,
+  parseResourceName,
+} from "../contract";
 import type { TimeRange } from "./time-window";
 
 /** Names of the operations of this process's own calls. A search for a lost create does not wait for those that run. */
@@ -116,11 +123,6 @@ const SILENT: CallLogger = { debug: () => undefined, info: () => undefined };
 /** Returns the context of a call that reports nothing but its result. */
 export function silentContext(signal: AbortSignal = new AbortController().signal): CallContext {
   return { signal, log: SILENT };
-}
-
-/** Returns the key in an operation's metadata for the created object's name: `virtual_machine_name` (documented for VMs). */
-export function nameMetadataKey(kind: Kind): string {
-  return `${kind.terraformName}_name`;
 }
 
 /**

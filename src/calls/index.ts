@@ -22,7 +22,6 @@ export {
   silentContext,
   nameGivenIn,
   nameInMetadata,
-  nameMetadataKey,
   creationTimeFieldOf,
   creationTimeOf,
   timeRangeOf,

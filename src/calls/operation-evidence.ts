@@ -1,6 +1,13 @@
-import { type Contract, type Kind, parentOf, parseResourceName, withArticle } from "../contract";
+import {
+  type Contract,
+  type Kind,
+  nameMetadataKey,
+  parentOf,
+  parseResourceName,
+  withArticle,
+} from "../contract";
 import { isTerminal, type Operation } from "../client";
-import { type CallContext, type Caller, nameInMetadata, nameMetadataKey } from "./follow";
+import { type CallContext, type Caller, nameInMetadata } from "./follow";
 import { type ListedOperation, listOperations } from "./listed-operations";
 import { type TimeRange, type TimeWindow, timingOf } from "./time-window";
 

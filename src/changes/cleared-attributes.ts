@@ -10,7 +10,7 @@ import {
 import { isFreeForm, isZeroValue, type RequestPart, requestParts } from "../values";
 import { isLeftToService } from "./left-to-service";
 import { hasEmptyValue } from "./update-body";
-import { settablePaths, updatesInOrder } from "./update-calls";
+import { fieldAt, settablePaths, updatesInOrder } from "./permitted-updates";
 import {
   attributeStep,
   isNull,
@@ -22,7 +22,6 @@ import {
   type ValueObject,
   withValueAtPath,
 } from "../plugin";
-import { fieldAt } from "./permissions";
 import { oncePer } from "../base/json";
 
 /** Which attributes an update can clear. The contract alone decides. */

@@ -26,8 +26,15 @@ export {
 export { hookLeaves } from "./hook-leaves";
 export { invocationFields } from "./invocation-fields";
 export { type Digest, type ExpectedValue, expectedValue, fitsExpected } from "./expected-value";
-export { fieldAt, isPermitted, obstacles, permissionFor } from "./permissions";
-export { possibleAfterClone, type PossibleUpdate, possibleUpdates } from "./possible-updates";
+export {
+  fieldAt,
+  isPermitted,
+  obstacles,
+  permissionFor,
+  possibleAfterClone,
+  type PossibleUpdate,
+  possibleUpdates,
+} from "./permitted-updates";
 export {
   attributeOf,
   type ReplacementCauses,

@@ -19,7 +19,7 @@ import {
   valueAt,
   type ValueObject,
 } from "../plugin";
-import { fieldAt, obstacles, permissionFor } from "./permissions";
+import { fieldAt, obstacles, permissionFor } from "./permitted-updates";
 
 /** Why an object is replaced. All attributes are in the notation of the configuration. */
 export interface ReplacementCauses {

@@ -16,11 +16,10 @@ import {
   isVersionDue,
   overUnknowns,
   type RequestPart,
-  requestParts,
   valueInRequest,
   withKeptLabels,
 } from "../values";
-import { isPermitted } from "./permissions";
+import { isPermitted, updatesInOrder } from "./permitted-updates";
 import {
   attributesOf,
   changeOf,
@@ -30,7 +29,6 @@ import {
   withoutUnset,
 } from "./left-to-service";
 import { mergingValue, replacingValue, wholeValue, type Written } from "./update-body";
-import { oncePer } from "../base/json";
 
 /** One call of an update. */
 export interface UpdateCall {
@@ -238,35 +236,6 @@ function maskOf(
         ...along.filter((part) => !isEtag(part)).map(({ requestField }) => [requestField, []] as const),
       ]
     : own;
-}
-
-/** Returns a kind's update methods, narrower ones before wider ones, and those that destroy data last. */
-export const updatesInOrder = oncePer((kind: Kind): readonly Method[] => {
-  const { updates } = kind.methods;
-  const ordered: Method[] = [];
-  for (const method of updates) {
-    const wider = ordered.findIndex((each) => isNarrower(kind, method, each));
-    ordered.splice(wider < 0 ? ordered.length : wider, 0, method);
-  }
-  const isSafe = ({ destroysData }: Method): boolean => destroysData !== true;
-  return [...ordered.filter(isSafe), ...ordered.filter((method) => !isSafe(method))];
-});
-
-/** Whether another method carries all settable fields of a method, and more. */
-function isNarrower(kind: Kind, method: Method, other: Method): boolean {
-  const own = carriedPaths(kind, method);
-  const others = new Set(carriedPaths(kind, other));
-  return own.length < others.size && own.every((path) => others.has(path));
-}
-
-function carriedPaths(kind: Kind, method: Method): readonly string[] {
-  return requestParts(kind, method).flatMap(({ field }) => settablePaths(field));
-}
-
-export function settablePaths({ terraformName, type, presence, argument }: Field): readonly string[] {
-  if (presence === "computed" || argument !== undefined) return [];
-  if (type.kind !== "object") return [terraformName];
-  return type.fields.flatMap(settablePaths).map((path) => `${terraformName}.${path}`);
 }
 
 /** Whether a field changes, or its version requires sending a write-only value. Fields that only the service sets never change. */

@@ -1,5 +1,6 @@
 /** Facts that follow from one method, field or kind of a contract, such as what an update does with omitted fields. */
 import type { Constraints, Contract, Field, FieldType, Kind, Method, UpdateMode } from "./model";
+import { toTerraformName } from "./names/naming";
 import { nearestName } from "./names/nearest-name";
 import { isSameNormalized } from "./text/normalization";
 import { isSameText, textProblem } from "./text/text-format";
@@ -285,3 +286,9 @@ export function cloneSourceField({ fields, methods }: Kind): Field | undefined {
     ? undefined
     : fields.find(({ argument }) => argument?.role === "clone-source");
 }
+
+/**
+ * Returns the key in an operation's metadata for the object's name: `virtual_machine_name`. Documented for virtual machines, assumed for
+ * other kinds.
+ */
+export const nameMetadataKey = oncePer(({ name }: Pick<Kind, "name">) => `${toTerraformName(name)}_name`);

@@ -98,6 +98,7 @@ export {
   STATE_KEYS,
   stateMeant,
   UPDATE_MODES,
+  nameMetadataKey,
   updateModeOf,
   cloneSourceField,
 } from "./derived-facts";

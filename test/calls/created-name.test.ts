@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contract, kindOf } from "../../src/contract";
+import { contract, kindOf, nameMetadataKey } from "../../src/contract";
 import type { JsonObject } from "../../src/client";
-import { nameInMetadata, nameMetadataKey, nameGivenIn } from "../../src/calls";
+import { nameInMetadata, nameGivenIn } from "../../src/calls";
 import { valueObject } from "../../src/plugin";
 import { expectedParent, type ProviderContext } from "../../src/bridge/context/provider-context";
 

@@ -1,6 +1,8 @@
-import { nameInMetadata } from "../../calls";
+import type { Kind } from "../../contract";
+import { describeOutcome, type Operation, type WaitProgress } from "../../client";
+import { follow, nameInMetadata, type OperationEnd } from "../../calls";
 import type { Diagnostics, Context, ValueObject } from "../../plugin";
-import { diagnostics as diagnose, followPending } from "../operations";
+import { diagnostics as diagnose, type Followed } from "../operations";
 import {
   decodePrivate,
   expectedParent,
@@ -101,4 +103,62 @@ export async function resume(
         : { kind: "ready", name: known, state, succeeded: undefined, diagnostics };
     }
   }
+}
+
+/**
+ * Polls an operation of a resource until it ends, for at most `limitMs` from now. `operation` is its last known state, if any. Never rejects
+ * for a failure of the service.
+ */
+export async function followPending(
+  provider: ProviderContext,
+  kind: Kind,
+  pending: PendingOperation,
+  limitMs: number,
+  context: Context,
+  operation?: Operation,
+  name?: string,
+): Promise<Followed> {
+  const end = await follow(provider, {
+    ...waitOf(kind, pending.verb, context),
+    operation: operation ?? pending.operation,
+    limitMs,
+    signal: context.signal,
+    startedAtMs: pending.startedAtMs,
+  });
+  return followedOf(provider, kind, pending, end, name);
+}
+
+/** Returns how the operations of a resource are waited for. */
+export function waitOf(
+  kind: Kind,
+  verb: PendingOperation["verb"],
+  context: Context,
+): {
+  readonly operationType: string;
+  readonly needsMetadata: boolean;
+  readonly onUpdate: (progress: WaitProgress) => void;
+} {
+  return {
+    operationType: `${verb} ${kind.name}`,
+    // Only for a create does the operation alone contain the object's name.
+    needsMetadata: verb === "create",
+    onUpdate: ({ operation, elapsedMs, error }) =>
+      context.log.info(`waiting for the operation to ${verb} ${kind.name}`, {
+        operation: operation.name,
+        state: operation.wireState,
+        elapsed_ms: elapsedMs,
+        ...(error === undefined ? {} : { error: error.message }),
+      }),
+  };
+}
+
+/** Returns the outcome of a wait for an operation of a resource, with its description. */
+export function followedOf(
+  { client }: ProviderContext,
+  kind: Kind,
+  pending: PendingOperation,
+  { outcome, ageMs }: OperationEnd,
+  name?: string,
+): Followed {
+  return { kind, pending, outcome, name, text: describeOutcome(outcome, client.redact, ageMs) };
 }

@@ -1,9 +1,17 @@
-import { type Field, type Kind, type Method, type ProviderDefault, withArticle } from "../../contract";
+// One file despite its length: the texts about calls that change an object, which share their sentences.
+import {
+  type Field,
+  type Kind,
+  type Method,
+  nameMetadataKey,
+  type ProviderDefault,
+  withArticle,
+} from "../../contract";
 import { isServiceError, UnexpectedAnswerError } from "../../client";
 import { type Diagnostic, errorDiagnostic, type Path, warningDiagnostic } from "../../plugin";
 import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
-import { NotSentError, nameMetadataKey, nameGivenIn } from "../../calls";
-import type { Followed } from "./follow-pending";
+import { NotSentError, nameGivenIn } from "../../calls";
+import type { Followed } from "./followed";
 import { withAttributeNames } from "./attribute-names";
 import {
   causeOfAnswer,

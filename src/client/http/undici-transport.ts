@@ -21,11 +21,7 @@ export type UndiciTransportOptions = {
   readonly maxResponseBytes?: number;
   /** Maximum number of connections to the service; a client sends no more requests at once. @default 32 */
   readonly maxConnections?: number;
-  /**
-   * Maximum time that an idle connection is kept, whatever the service offers. Longer than the longest polling
-   * interval.
-   * @default 15000
-   */
+  /** Maximum time that an idle connection is kept, whatever the service offers. Exceeds the longest polling interval. @default 15000 */
   readonly keepAliveMs?: number;
   /** Environment with HTTPS_PROXY, HTTP_PROXY and NO_PROXY. @default process.env */
   readonly environment?: Environment;
@@ -60,22 +56,18 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     environment: process.env,
     ...options,
   };
-  const dispatchers = new Map<string, Promise<Dispatcher>>();
+  /** The way to each origin, once without and once with the further authorities. */
+  const routes = new Map<string, Promise<Route>>();
   let closed = false;
   /** The authorities beside Node's own, from the first connection on that needs them. */
   let authorities: Authorities | undefined;
 
-  async function routeTo(url: URL): Promise<Route> {
-    const proxy = proxyFor(url, settings.environment);
+  function routeTo({ origin }: URL): Promise<Route> {
     const secureContext = authorities?.secureContext;
-    const key = `${secureContext === undefined ? "" : "all "}${proxy?.href ?? ""}`;
-    const dispatcher = dispatchers.get(key) ?? createDispatcher(proxy, settings, secureContext);
-    dispatchers.set(key, dispatcher);
-    try {
-      return { dispatcher: await dispatcher, proxy: proxy?.origin };
-    } catch (error) {
-      throw new NetworkError(classifyNetworkError(error, "connecting"), error);
-    }
+    const key = `${secureContext === undefined ? "" : "all "}${origin}`;
+    const route = routes.get(key) ?? openRoute(new URL(origin), settings, secureContext);
+    routes.set(key, route);
+    return route;
   }
 
   async function sendOnce(request: HttpRequest, url: URL): Promise<HttpResponse> {
@@ -108,9 +100,9 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     },
     async close() {
       closed = true;
-      const all = [...dispatchers.values()];
-      dispatchers.clear();
-      for (const dispatcher of all) await (await dispatcher).destroy();
+      const all = await Promise.allSettled(routes.values());
+      routes.clear();
+      for (const route of all) if (route.status === "fulfilled") await route.value.dispatcher.destroy();
     },
   };
 }
@@ -121,6 +113,20 @@ function proxyFor(url: URL, environment: Environment): URL | undefined {
   } catch (error) {
     const said = error instanceof TypeError ? error.message : "";
     throw new NetworkError({ reason: "proxy", delivery: "notSent", said });
+  }
+}
+
+/** Rejects with a NetworkError if the proxy's address is not valid, or a module cannot be loaded. */
+async function openRoute(
+  origin: URL,
+  settings: Settings,
+  secureContext: SecureContext | undefined,
+): Promise<Route> {
+  const proxy = proxyFor(origin, settings.environment);
+  try {
+    return { dispatcher: await createDispatcher(proxy, settings, secureContext), proxy: proxy?.origin };
+  } catch (error) {
+    throw new NetworkError(classifyNetworkError(error, "connecting"), error);
   }
 }
 

@@ -1,6 +1,6 @@
+import { nameMetadataKey } from "../../contract";
 import { answerInContent } from "./object-content";
 import { nameOfObject } from "./object-name";
-import { toTerraformName } from "../../contract";
 import { behaviours } from "./behaviours";
 import type { CallEffect } from "./call-effect";
 import type { SteppedClock } from "../clock";
@@ -269,7 +269,7 @@ export function createService(options: ServiceOptions): EmulatedService {
           if (patch !== undefined) service.change(name, patch);
           if (removes) service.remove(name);
           const response = removes ? {} : (store.get(name)?.value ?? {});
-          return { metadata: { [`${toTerraformName(object.kind.name)}_name`]: name }, response };
+          return { metadata: { [nameMetadataKey(object.kind)]: name }, response };
         },
         cleanUp: () => undefined,
       });

@@ -9,7 +9,7 @@ import {
   UnexpectedAnswerError,
 } from "../../../src/client";
 import type { Diagnostic } from "../../../src/plugin";
-import type { Followed } from "../../../src/bridge/operations/follow-pending";
+import type { Followed } from "../../../src/bridge/operations";
 import * as texts from "../../../src/bridge/operations/diagnostics";
 import { UnexpectedAnswer } from "../../../src/api";
 import { NotSentError } from "../../../src/calls";

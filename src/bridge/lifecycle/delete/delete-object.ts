@@ -3,7 +3,7 @@ import { describeOutcome, formatDuration, mayMeanNotFound } from "../../../clien
 import { type Context, valueObject } from "../../../plugin";
 import { isProvedGone } from "../../../api";
 import { graceAfter, makeCall, readChanged, whenGone } from "../../../calls";
-import { waitOf } from "../../operations";
+import { waitOf } from "../resume";
 import { type ProviderContext, timeoutMs } from "../../context";
 import { errorText } from "../../../base/json";
 

@@ -10,7 +10,7 @@ import {
 } from "../../../plugin";
 import { isProvedGone, unlessGone } from "../../../api";
 import { makeCall, nameGivenIn, readChanged, whenGone } from "../../../calls";
-import { diagnostics as diagnose, followedOf, waitOf } from "../../operations";
+import { diagnostics as diagnose } from "../../operations";
 import {
   encodePrivate,
   type ResourceModel,
@@ -19,7 +19,7 @@ import {
   type ProviderContext,
   timeoutMs,
 } from "../../context";
-import { resume } from "../resume";
+import { followedOf, resume, waitOf } from "../resume";
 
 /**
  * Deletes the object. Succeeds if it is already gone, and only if it is proved to be gone. First waits for a pending operation on the object.

@@ -11,7 +11,7 @@ import {
 } from "../../../plugin";
 import { mayBeGone, objectIn, OtherObject } from "../../../api";
 import { makeCall, nameGivenIn, readChanged } from "../../../calls";
-import { diagnostics as diagnose, followedOf, waitOf, withOverlayHint } from "../../operations";
+import { diagnostics as diagnose, withOverlayHint } from "../../operations";
 import {
   decodePrivate,
   encodePrivate,
@@ -32,7 +32,7 @@ import { clearedPaths, isSameAt } from "../decorators/with-set-attributes";
 import * as diagnoseUpdate from "./update-diagnostics";
 import { type ForeignChanges, readBeforeUpdate, readUpdated, UpdateNotAllowed } from "./update-reads";
 import type { BeforeCall } from "../decorators/with-group";
-import { resume } from "../resume";
+import { followedOf, resume, waitOf } from "../resume";
 import { type AnswerPath, secretsIn } from "../../../values";
 import { violationPath } from "../../schema";
 

@@ -1,7 +1,7 @@
 import { inContent } from "../object-content";
 import { nameOfObject } from "../object-name";
 import { asText } from "../schema";
-import { toTerraformName } from "../../../contract";
+import { nameMetadataKey, toTerraformName } from "../../../contract";
 import { powerOff } from "../power";
 import { rewriteValue } from "../../rewrite-value";
 import type { StoredObject } from "../object-store";
@@ -93,9 +93,8 @@ export function perform(
           ? [[toTerraformName(name), value[name]] as const]
           : [],
       );
-      // Documented for a created machine: `metadata.virtual_machine_name`. Assumed for the others.
       const metadata = {
-        [`${toTerraformName(target.kind.name)}_name`]: target.name,
+        [nameMetadataKey(target.kind)]: target.name,
         ...Object.fromEntries(secrets),
       };
       return {
