@@ -62,7 +62,7 @@ async function invokeUntilWaiting(s: Scenario): Promise<EngineRun> {
   const asked = calls(s, "GetOperation");
   s.emulator.stickNextOperation();
   const run = s.start("apply", "-auto-approve", `-invoke=${WIPE}`);
-  await s.emulator.whenRequested("GetOperation", asked + 1);
+  await run.until(s.emulator.whenRequested("GetOperation", asked + 1));
   return run;
 }
 
@@ -220,7 +220,7 @@ describe("actions: an interrupted reimage", { skip }, () => {
       await untilGone(providers);
       const asked = calls(s, "GetOperation");
       const resuming = s.start("apply", "-auto-approve", `-invoke=${WIPE}`);
-      await s.emulator.whenRequested("GetOperation", asked + 1);
+      await resuming.until(s.emulator.whenRequested("GetOperation", asked + 1));
       finishOperation(s);
       const resumed = await resuming.done;
       assert.equal(resumed.code, 0, resumed.output);
@@ -248,7 +248,7 @@ describe("actions: an interrupted reimage", { skip }, () => {
       const asked = calls(s, "GetOperation");
       s.emulator.stickNextOperation();
       const run = s.start("apply", "-auto-approve");
-      await s.emulator.whenRequested("GetOperation", asked + 1);
+      await run.until(s.emulator.whenRequested("GetOperation", asked + 1));
       const providers = childrenOf(run.process.pid);
       process.kill(-(run.process.pid ?? 0), "SIGINT");
       await run.done;
@@ -294,7 +294,7 @@ describe("actions: an interrupted reimage", { skip }, () => {
       const asked = calls(s, "GetOperation");
       s.emulator.stickNextOperation();
       const run = s.start("apply", "-auto-approve");
-      await s.untilRequested(run, "GetOperation", asked + 1);
+      await run.until(s.emulator.whenRequested("GetOperation", asked + 1));
       await s.kill(run);
       finishOperation(s);
       await s.apply("-lock=false");
@@ -309,7 +309,7 @@ describe("actions: an interrupted reimage", { skip }, () => {
       await s.apply();
       const slow = s.emulator.pauseAt({ method: "ReimageVirtualMachine", point: "after-commit" });
       const run = s.start("apply", "-auto-approve", `-invoke=${WIPE}`);
-      await slow.whenHeld();
+      await run.until(slow.whenHeld());
       await s.kill(run);
       slow.release();
       const refused = await s.run("apply", "-auto-approve", `-invoke=${WIPE}`);

@@ -197,7 +197,7 @@ describe("approved changes", { skip }, () => {
       await approve(s);
       s.emulator.stickNextOperation();
       const run = s.start("apply", "-auto-approve");
-      await s.emulator.whenRequested("GetOperation", 1);
+      await run.until(s.emulator.whenRequested("GetOperation", 1));
       run.process.kill("SIGKILL");
       await run.done;
       for (const { name, state } of s.emulator.operations()) {

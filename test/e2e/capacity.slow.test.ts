@@ -51,12 +51,12 @@ test(
       }
       for (const requests of [25, 80, 140]) {
         const run = apply(s);
-        await s.untilRequested(run, "CreateVirtualMachine", requests);
+        await run.until(s.emulator.whenRequested("CreateVirtualMachine", requests));
         await s.kill(run);
         await emulator.whenIdle();
       }
       const last = apply(s);
-      await s.untilRequested(last, "CreateVirtualMachine", 170);
+      await last.until(s.emulator.whenRequested("CreateVirtualMachine", 170));
       pools[0]?.resize(95);
       pools[2]?.resize(80);
       let { code, output } = await last.done;
@@ -184,7 +184,7 @@ test(
       pool.resize(10);
       const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
       const run = s.start("apply", "-auto-approve", "-lock=false");
-      await held.whenHeld();
+      await run.until(held.whenHeld());
       await s.kill(run);
       held.release();
       await emulator.whenIdle();

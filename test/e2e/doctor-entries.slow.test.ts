@@ -64,7 +64,7 @@ test(
       stack.write({ resource: { ...PROJECT.resource, svc_virtual_machine: { web: MACHINE } } });
       emulator.stickNextOperation();
       const run = stack.start("apply", "-auto-approve");
-      await emulator.whenRequested("GetOperation");
+      await run.until(emulator.whenRequested("GetOperation"));
       const during = await examine(stack, "--clear");
       assert.equal(only(during, "journal").noted?.run, "active");
       assert.match(only(during, "journal").next, /Wait for the end of that run/);
@@ -135,7 +135,7 @@ test(
       stack.write({ resource: { ...PROJECT.resource, svc_network: { inner: network } } });
       const held = emulator.pauseAt({ method: "CreateNetwork", point: "after-commit" });
       const run = stack.start("apply", "-auto-approve");
-      await held.whenHeld();
+      await run.until(held.whenHeld());
       await killRun(run);
       held.release();
       const [made] = emulator.objects().filter(({ name }) => name.includes("/networks/"));
@@ -194,7 +194,7 @@ test(
       stack.write({ resource: { ...PROJECT.resource, svc_virtual_machine: { web: MACHINE } } });
       const held = emulator.pauseAt({ method: "GetVirtualMachine", point: "before" });
       const run = stack.start("apply", "-auto-approve");
-      await held.whenHeld();
+      await run.until(held.whenHeld());
       await killRun(run);
       held.release();
       const [made] = emulator.objects().filter(({ name }) => name.includes("/virtual-machines/"));

@@ -189,7 +189,7 @@ representative("ephemeral: the next run deletes the key of an apply that was kil
     });
     s.emulator.stickNextOperation();
     const run = s.start("apply", "-auto-approve");
-    await s.untilRequested(run, "GetOperation");
+    await run.until(s.emulator.whenRequested("GetOperation"));
     await s.kill(run);
     const [key, ...others] = s.emulator.objects("ApiKey");
     assert.ok(key !== undefined && others.length === 0);

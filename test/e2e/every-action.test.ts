@@ -86,7 +86,7 @@ describe(`every action (${invoked.part})`, { skip: skipBefore(ACTIONS) }, () => 
       const [called, polled] = [calls(method), calls("GetOperation")];
       s.emulator.stickNextOperation();
       const run = s.start("apply", "-auto-approve", `-invoke=action.${type}.it`);
-      await s.untilRequested(run, "GetOperation", polled + 1);
+      await run.until(s.emulator.whenRequested("GetOperation", polled + 1));
       await run.seen("waiting for operations/");
       const [operation] = s.emulator.operations().filter(({ state }) => state !== "SUCCEEDED");
       assert.ok(operation);

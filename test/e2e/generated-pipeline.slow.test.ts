@@ -93,7 +93,7 @@ for (const service of slowRows([github, gitlab])) {
 
         const held = emulator.pauseAt({ method: "CreateNetwork", point: "after-commit" });
         const killed = start("apply foundation");
-        await held.whenHeld();
+        await killed.until(held.whenHeld());
         process.kill(-(killed.process.pid ?? Number.NaN), "SIGKILL");
         await killed.done;
         held.release();

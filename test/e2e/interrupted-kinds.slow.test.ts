@@ -81,7 +81,7 @@ async function tell(
   const stuck = stickOperations(s, contract);
   write(after);
   const run = s.start("apply", "-auto-approve");
-  await stuck.awaited(lives.length);
+  await run.until(stuck.awaited(lives.length));
   interrupt(run);
   const output = asOneLine((await run.done).output);
   assert.doesNotMatch(output, /panic|crashed|did not respond|[Uu]nexpected/);

@@ -34,7 +34,7 @@ for (const point of ["before", "after-commit"] as const) {
         s.write({ resource: { svc_network: { n: NETWORK } } });
         const slow = s.emulator.pauseAt({ method: "CreateNetwork", point });
         const run = s.start("apply", "-auto-approve");
-        await slow.whenHeld();
+        await run.until(slow.whenHeld());
         pressCtrlC(run);
         await run.seen("Gracefully shutting down");
         slow.release();
@@ -75,7 +75,7 @@ for (const [phase, method, earlier, wanted] of rows) {
         write(s, wanted);
         const lost = s.emulator.pauseAt({ method, point: "after-commit" });
         const run = s.start("apply", "-auto-approve");
-        await lost.whenHeld();
+        await run.until(lost.whenHeld());
         const providers = childrenOf(run.process.pid);
         assert.ok(providers.length > 0, "a provider process runs");
         pressCtrlC(run);

@@ -19,7 +19,7 @@ async function applyUntilWaiting(s: Scenario): Promise<EngineRun> {
   const asked = s.emulator.requests.filter(({ method }) => method === "GetOperation").length;
   s.emulator.stickNextOperation();
   const run = s.start("apply", "-auto-approve");
-  await s.emulator.whenRequested("GetOperation", asked + 1);
+  await run.until(s.emulator.whenRequested("GetOperation", asked + 1));
   return run;
 }
 

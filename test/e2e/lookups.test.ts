@@ -92,7 +92,7 @@ representative(
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const pause = app.emulator.pauseAt({ method: "ListNetworks", point: "before" });
       const run = app.startSynth(LOOK);
-      await pause.whenHeld();
+      await run.until(pause.whenHeld());
       const programs = childrenOf(run.process.pid);
       assert.equal(programs.length, 1);
       run.process.kill(signal);

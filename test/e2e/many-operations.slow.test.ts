@@ -21,7 +21,7 @@ describe("many operations: concurrent operations", { skip: skipWithoutEngine() }
       s.write({ resource: { svc_virtual_machine: { many: { ...MACHINE, count: COUNT } } } });
       const stuck = stickOperations(s, contract);
       const apply = s.start("apply", "-auto-approve", "-parallelism=50");
-      await stuck.awaited(COUNT);
+      await apply.until(stuck.awaited(COUNT));
       const askedFor = (method: string): number =>
         s.emulator.requests.filter((request) => request.method === method).length;
       const alone = askedFor("GetOperation");

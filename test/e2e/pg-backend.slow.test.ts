@@ -66,7 +66,7 @@ row(
       const resized = await checkOut("pipeline", { vcpus: 2 });
       const held = emulator.pauseAt({ method: "ResizeVirtualMachine", point: "before" });
       const apply = resized.start("apply", "-auto-approve");
-      await held.whenHeld();
+      await apply.until(held.whenHeld());
       const locked = await nightly.run(...look);
       assert.equal(locked.code, 1);
       assert.match(asOneLine(locked.output), LOCKED);

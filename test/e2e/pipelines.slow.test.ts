@@ -112,7 +112,7 @@ test("pipelines: the next job continues after a job was killed during a create",
     assert.equal(planned.code, 0, planned.output);
     const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
     const killed = runner.start(stepsOf("apply shop"));
-    await held.whenHeld();
+    await killed.until(held.whenHeld());
     process.kill(-(killed.process.pid ?? Number.NaN), "SIGKILL");
     const { output } = await killed.done;
     held.release();

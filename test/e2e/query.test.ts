@@ -165,7 +165,7 @@ describe("terraform query", { skip }, () => {
       assert.match(asOneLine(refused.output), /Error listing VirtualMachines.*permission_denied/);
       const pause = s.emulator.pauseAt({ ...secondPage, point: "before" });
       const run = s.start("query");
-      await pause.whenHeld();
+      await run.until(pause.whenHeld());
       const providers = childrenOf(run.process.pid);
       process.kill(-(run.process.pid ?? 0), "SIGINT");
       // The page is not answered before the end, so that only the interrupt ends the query.

@@ -125,7 +125,7 @@ row(
       const mine = await checkOut("mine");
       const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
       const run = mine.start("apply", "-auto-approve");
-      await held.whenHeld();
+      await run.until(held.whenHeld());
       await states.server.kill();
       held.release();
       const failed = await run.done;

@@ -219,7 +219,7 @@ describe("serve: commands that run several engines", { skip, concurrency: 1 }, (
           // First with a lost answer, then with operations that run.
           const held = emulator.pauseAt({ method: "CreateVirtualMachine", point: "after-commit" });
           const first = serve(...command("apply"));
-          await Promise.race([held.whenHeld(), first.done.then(({ output }) => assert.fail(output))]);
+          await first.until(held.whenHeld());
           await killProvider(first);
           held.release();
           assert.notEqual((await first.done).code, 0);

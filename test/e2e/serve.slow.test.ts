@@ -48,7 +48,7 @@ async function withStacks(
 async function applyUntilSent(s: Scenario, { emulator }: Scenario, ...args: string[]): Promise<EngineRun> {
   const sent = emulator.requests.filter(({ method }) => method === "CreateVirtualMachine").length;
   const run = s.start("apply", "-auto-approve", ...args);
-  await emulator.whenRequested("CreateVirtualMachine", sent + 1);
+  await run.until(emulator.whenRequested("CreateVirtualMachine", sent + 1));
   return run;
 }
 
@@ -213,7 +213,7 @@ describe("serve: engines beside each other", { skip, timeout: 120_000 }, () => {
           env: s.env,
         },
       );
-      await s.emulator.whenRequested("CreateVirtualMachine", 1);
+      await run.until(s.emulator.whenRequested("CreateVirtualMachine", 1));
       await run.seen("still runs");
       settleAll(s);
       assert.equal((await run.done).code, 0);

@@ -263,7 +263,7 @@ describe("service faults", { skip }, () => {
       "-json",
       ...[turnedAway, inTheWay].map(({ address }) => `-target=${address}`),
     );
-    await Promise.all([hold.whenHeld(), ...faults.map((fault) => fault.whenHit())]);
+    await run.until(Promise.all([hold.whenHeld(), ...faults.map((fault) => fault.whenHit())]));
     hold.remove();
     await s.emulator.whenIdle();
     process.kill(-(run.process.pid ?? 0), "SIGINT");

@@ -68,7 +68,7 @@ for (const [store, { skip, tell }] of Object.entries({ bucket: S3, database: POS
         const killed = await checkOut("runner", JOURNAL);
         const held = emulator.pauseAt({ method: "CreateNetwork", point: "after-commit" });
         const run = killed.start("apply", "-auto-approve");
-        await held.whenHeld();
+        await run.until(held.whenHeld());
         await killRun(run);
         held.release();
         cleanUp("runner");

@@ -147,7 +147,7 @@ representative(
     const app = await appWithNetwork(t);
     const pause = app.emulator.pauseAt({ method: "CreateFileShare", point: "before" });
     const run = app.startSynth(CREATE, app.variables);
-    await pause.whenHeld();
+    await run.until(pause.whenHeld());
     const programs = below(run.process.pid);
     run.process.kill("SIGINT");
     assert.equal((await run.done).signal, "SIGINT");
@@ -172,7 +172,7 @@ row("synth hooks: a changed secret does not repeat a call whose outcome is unkno
      } }, allowMutation: true }).result));`;
   const pause = app.emulator.pauseAt({ method: "CreateWebhookSubscription", point: "before" });
   const run = app.startSynth(body, { SIGNING: "a-signing-secret-number-one" });
-  await pause.whenHeld();
+  await run.until(pause.whenHeld());
   run.process.kill("SIGKILL");
   await run.done;
   pause.release();

@@ -101,14 +101,14 @@ describe("temporal: workers deploy a stack that a person has approved", { skip, 
       const held = emulator.pauseAt({ method: "CreateNetwork", point: "after-commit" });
       await must(team, "approve", digest);
       const first = team.worker("apply", "applier-1");
-      await held.whenHeld();
+      await first.run.until(held.whenHeld());
       await first.vanish();
       held.release();
       await untilUnlocked(server);
 
       emulator.stickNextOperation();
       const second = team.worker("apply", "applier-2");
-      await emulator.whenRequested("GetOperation");
+      await second.run.until(emulator.whenRequested("GetOperation"));
       await second.vanish();
       settle(emulator);
       team.worker("apply", "applier-3");
@@ -123,7 +123,7 @@ describe("temporal: workers deploy a stack that a person has approved", { skip, 
       await startApproved(deployed);
       emulator.stickNextOperation();
       const first = team.worker("apply", "applier-1");
-      await emulator.whenRequested("GetOperation");
+      await first.run.until(emulator.whenRequested("GetOperation"));
       const engines = childrenOf(first.run.process.pid);
       process.kill(first.run.process.pid ?? 0, "SIGKILL");
       await first.run.done;
@@ -142,7 +142,7 @@ describe("temporal: workers deploy a stack that a person has approved", { skip, 
       await startApproved(deployed);
       emulator.stickNextOperation();
       const applier = team.worker("apply", "applier");
-      await emulator.whenRequested("GetOperation");
+      await applier.run.until(emulator.whenRequested("GetOperation"));
       await must(team, "cancel");
       const { code, output } = await team.client("result");
       assert.equal(code, 1, output);
@@ -165,7 +165,7 @@ describe("temporal: workers deploy a stack that a person has approved", { skip, 
       await startApproved(deployed);
       emulator.stickNextOperation();
       const first = team.worker("apply", "applier-1");
-      await emulator.whenRequested("GetOperation");
+      await first.run.until(emulator.whenRequested("GetOperation"));
       process.kill(first.run.process.pid ?? 0, "SIGTERM");
       const { code, output } = await first.run.done;
       assert.equal(code, 0, output);

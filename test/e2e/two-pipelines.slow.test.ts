@@ -86,7 +86,8 @@ async function tell(one: Scenario, other: Scenario): Promise<void> {
   const killed = one.start("apply", "-auto-approve");
   const interrupted = other.start("apply", "-auto-approve");
   // Every create has been answered: networks are read, machines are being polled.
-  await Promise.all([stuck.awaited(2 * SIBLINGS), emulator.whenRequested("GetNetwork", 2)]);
+  const answered = Promise.all([stuck.awaited(2 * SIBLINGS), emulator.whenRequested("GetNetwork", 2)]);
+  await killed.until(interrupted.until(answered));
   pressCtrlC(interrupted);
   await Promise.all([one.kill(killed), interrupted.done]);
   stuck.settle("SUCCEEDED");
@@ -119,7 +120,7 @@ test(
       s.write({ resource: { svc_virtual_machine: { m: MACHINE } } });
       s.emulator.stickNextOperation();
       const first = s.start("apply", "-auto-approve");
-      await s.emulator.whenRequested("GetOperation");
+      await first.until(s.emulator.whenRequested("GetOperation"));
       const refused = await s.run("apply", "-auto-approve");
       assert.equal(refused.code, 1);
       assert.match(asOneLine(refused.output), /Error acquiring the state lock/);
@@ -145,7 +146,7 @@ test(
       s.write({ resource: { svc_virtual_machine: { m: MACHINE } } });
       s.emulator.stickNextOperation();
       const first = s.start("apply", "-auto-approve", "-lock=false");
-      await s.emulator.whenRequested("GetOperation");
+      await first.until(s.emulator.whenRequested("GetOperation"));
       await s.apply("-lock=false");
       const [theirs] = namesIn(s);
       assert.deepEqual(made(s), [theirs], "the second has made its own");

@@ -68,7 +68,7 @@ describe("pulumi", { skip: skipWithoutPulumi(), concurrency: 1 }, () => {
           p.write({ shop: PROJECT, server: SERVER });
           const pause = p.emulator.pauseAt({ method: "CreateVirtualMachine", point });
           const run = p.start("up", "--yes", "--skip-preview");
-          await pause.whenHeld();
+          await run.until(pause.whenHeld());
           const plugins = childrenOf(run.process.pid);
           run.process.kill(signal);
           if (signal === "SIGKILL") await run.done;

@@ -13,8 +13,6 @@ export type PlannedActions = Readonly<Record<string, string>>;
 /** An end-to-end setup: an emulator, an empty directory with the staged provider, and the real engine. */
 export interface Scenario extends EngineScenario {
   readonly emulator: Emulator;
-  /** Resolves when the service has received so many requests of a method. Fails with the run's output if that ends before. */
-  untilRequested(run: EngineRun, method: string, count?: number): Promise<void>;
 }
 
 /** A directory with the staged provider, and the real engine, which calls some service. */
@@ -98,12 +96,6 @@ export async function openScenario(options: ScenarioOptions = {}): Promise<Scena
   return {
     ...engine,
     emulator,
-    untilRequested: async (run, method, count) => {
-      const requested = emulator.whenRequested(method, count);
-      const ended = run.done.then(({ output }) => output);
-      const output = await Promise.race([requested.then(() => undefined), ended]);
-      assert.equal(output, undefined, `the run ended before ${method} was called`);
-    },
     close: async () => {
       try {
         await engine.close();

@@ -17,6 +17,8 @@ export interface ProgramRun {
   readonly done: Promise<ProgramResult>;
   /** Resolves with the output so far when the text appears in it. Rejects if the program ends without it. */
   seen(text: string): Promise<string>;
+  /** Resolves as the promise does. Rejects with the output if the program ends before. */
+  until<T>(awaited: Promise<T>): Promise<T>;
 }
 
 /** Time after which a program hangs: longer than any that the tests start takes. */
@@ -67,7 +69,11 @@ export function startProgram(
         reject,
       );
     });
-  return { process: child, done, seen };
+  const ended = async (): Promise<never> => {
+    const { code, output: said } = await done;
+    throw new Error(`${command} ended with ${String(code)} before what was awaited:\n${said}`);
+  };
+  return { process: child, done, seen, until: (awaited) => Promise.race([awaited, ended()]) };
 }
 
 /** Kills a process group. Another process may hold the pipes of one that has ended. */

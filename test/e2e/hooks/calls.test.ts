@@ -90,7 +90,7 @@ row(
     await hookScenario({}, rename, async (scenario) => {
       const pause = scenario.emulator.pauseAt({ method: "UpdateVirtualMachine", point: "before" });
       const run = scenario.start("apply", "-auto-approve");
-      await pause.whenHeld();
+      await run.until(pause.whenHeld());
       interrupt(run);
       await run.done;
       pause.drop();
@@ -111,7 +111,7 @@ representative(
     await hookScenario({}, addDisk, async (scenario) => {
       const pause = scenario.emulator.pauseAt({ method: "CreateDisk", point: "after-commit" });
       const run = scenario.start("apply", "-auto-approve");
-      await pause.whenHeld();
+      await run.until(pause.whenHeld());
       interrupt(run);
       await run.done;
       pause.drop();

@@ -20,7 +20,7 @@ const addProject = (stack: TerraformStack): void => {
 async function resumeElsewhere(s: HookScenario): Promise<string> {
   const pause = s.emulator.pauseAt({ method: "CreateProject", point: "after-commit" });
   const run = s.start("apply", "-auto-approve");
-  await pause.whenHeld();
+  await run.until(pause.whenHeld());
   run.process.kill("SIGINT");
   await run.done;
   pause.release();
