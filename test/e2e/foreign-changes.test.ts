@@ -83,12 +83,12 @@ row(
     await withMachine(async (s, name) => {
       write(s, { compute: { vcpus: 4, memory_gib: 4 } });
       const pause = s.emulator.pauseAt({ method: "GetVirtualMachine", point: "after-answer" });
-      const running = s.run("apply", "-auto-approve");
+      const running = s.start("apply", "-auto-approve");
       // The refresh has its answer. The next call is the read before the update.
-      await pause.whenHeld();
+      await running.until(pause.whenHeld());
       s.emulator.change(name, { compute: { vcpus: 16 } });
       pause.release();
-      const { code, output } = await running;
+      const { code, output } = await running.done;
       assert.notEqual(code, 0, output);
       assert.match(asOneLine(output), /compute\.vcpus: 2 in the plan's prior state, 16 now/);
       assert.equal(resizes(s), 0);
