@@ -88,9 +88,9 @@ export const MODULES: Readonly<Record<string, Module>> = {
     modules: [
       "base/json",
       "base/redaction",
+      "base/words",
       "contract",
       "client",
-      "tools/openapi-import",
       "tools/service-map",
     ],
     packages: [],

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { ContractError } from "../../contract";
 import {
   concludedLines,
@@ -7,10 +8,9 @@ import {
   type ImportedDocument,
   type ImportOptions,
 } from "../../tools/openapi-import";
-import type { LearnedDescription } from "../../tools/openapi-learn";
 import {
   formatMapLine,
-  type MapEvidence,
+  type Evidence,
   type MapLine,
   readMap,
   ServiceMapError,
@@ -20,6 +20,7 @@ import {
 } from "../../tools/service-map";
 import { printableLine } from "../../base/escaping";
 import { errorText } from "../../base/json";
+import type { ImportedDescription } from "../input/read-description";
 import type { MapFile } from "../input/read-map-file";
 
 /** A service map that the command wrote. */
@@ -32,8 +33,6 @@ export interface WrittenMapFile {
   readonly guesses: number;
   /** Number of lines that the service or its traffic contradicts. */
   readonly contradicted: number;
-  /** The wrong lines as they should be. */
-  readonly corrections: readonly string[];
 }
 
 /**
@@ -43,8 +42,8 @@ export interface WrittenMapFile {
 export function updateMapFile(
   path: string,
   before: MapFile | undefined,
-  { text, overlays, imported }: LearnedDescription,
-  evidence: readonly MapEvidence[] = [],
+  { text, overlays, imported }: ImportedDescription,
+  evidence: readonly Evidence[] = [],
 ): WrittenMapFile {
   const lines = imported.mapLines();
   const isConfirmed = before?.text.includes("# confirmed: ") === true;
@@ -73,18 +72,34 @@ export function updateMapFile(
     changed,
     guesses: count("guess"),
     contradicted: count("contradicted"),
-    corrections: correctionsOf(lines, evidence),
   };
 }
 
-/** Returns the lines that evidence contradicts, as they should be. */
-function correctionsOf(lines: readonly MapLine[], evidence: readonly MapEvidence[]): readonly string[] {
-  const paths = lines.map(({ path }) => path);
+/**
+ * Returns the lines that evidence contradicts, as they should be. Each is tried first: it must change the contract, and no kind may become
+ * unusable by it.
+ */
+export function correctedLines(
+  description: ImportedDescription,
+  before: MapFile | undefined,
+  evidence: readonly Evidence[],
+): readonly string[] {
   const wrong = evidence.filter(({ verdict }) => verdict === "contradicted");
-  const corrected = wrong.flatMap((each) => each.corrected ?? []);
-  return [
-    ...new Set(corrected.map(({ path, value }) => formatMapLine({ path: spelledAs(paths, path), value }))),
-  ];
+  const corrected = wrong.flatMap((each) => each.corrected);
+  if (corrected.length === 0) return [];
+  const paths = description.imported.mapLines().map(({ path }) => path);
+  const tried: string[] = [];
+  let { contract } = description.imported;
+  for (const { path, value } of corrected) {
+    const line = formatMapLine({ path: spelledAs(paths, path), value });
+    const after = importWithLines(description, before, [...tried, line])?.contract;
+    const names = after?.kinds.map(({ name }) => name) ?? [];
+    const keepsAll = contract.kinds.every(({ name }) => names.includes(name));
+    if (after === undefined || !keepsAll || isDeepStrictEqual(after, contract)) continue;
+    contract = after;
+    tried.push(line);
+  }
+  return tried;
 }
 
 /** Returns the lines that the description gives with the confirmed lines of a map; without any of them if they do not suffice. */
@@ -102,9 +117,9 @@ function guessedLines(
   }
 }
 
-/** Formats what became of a service map, and the lines that should be corrected in it. */
+/** Formats what became of a service map. */
 export function mapFileLines(written: WrittenMapFile): readonly string[] {
-  const { file, changed, guesses, contradicted, corrections } = written;
+  const { file, changed, guesses, contradicted } = written;
   const count =
     guesses === 0
       ? "no line is a guess"
@@ -113,47 +128,50 @@ export function mapFileLines(written: WrittenMapFile): readonly string[] {
     contradicted === 0
       ? ""
       : `, ${contradicted} ${contradicted === 1 ? "line is" : "lines are"} contradicted`;
-  return [
-    ...(corrections.length === 0
-      ? []
-      : ["Lines of the map as they should be:", ...corrections.map((line) => `  ${line}`)]),
-    `${file}: ${changed ? "written" : "unchanged"}; ${count}${wrong}.`,
-  ].map(printableLine);
+  return [printableLine(`${file}: ${changed ? "written" : "unchanged"}; ${count}${wrong}.`)];
 }
 
 /** Formats what became of a service map, for programs. */
-export function mapFileFacts({ file, changed, guesses, contradicted, corrections }: WrittenMapFile): object {
-  return { file, changed, guesses, contradicted, corrections };
+export function mapFileFacts({ file, changed, guesses, contradicted }: WrittenMapFile): object {
+  return { file, changed, guesses, contradicted };
 }
 
 /**
  * Returns an import whose unusable kinds have only the lines that help them: those of a written map, else those of an overlay.
  */
 export function withHelpfulLines(
-  { text, overlays, options, imported }: LearnedDescription,
+  description: ImportedDescription,
   written: WrittenMapFile | undefined,
 ): ImportedDocument {
-  const attempt = (more: ImportOptions): ImportedDocument | undefined => {
-    try {
-      return importDocument(text, { ...options, overlays, ...more });
-    } catch (error) {
-      if (error instanceof ServiceMapError || error instanceof ContractError) return undefined;
-      throw error;
-    }
-  };
+  const { text, overlays, imported } = description;
   const withOverlay = (line: string): ImportedDocument | undefined => {
     const overlay = `overlay: 1.0.0\ninfo: { title: One line, version: 1.0.0 }\nactions:\n  ${line}\n`;
-    return attempt({ overlays: [...overlays, overlay] });
+    return importWith(description, () => ({ overlays: [...overlays, overlay] }));
   };
-  const withLine = (map: WrittenMapFile, line: MapLine): ImportedDocument | undefined => {
-    try {
-      return attempt({ map: readMap(`${map.text}${formatMapLine(line)}\n`, map.file) });
-    } catch (error) {
-      if (error instanceof ServiceMapError) return undefined;
-      throw error;
-    }
-  };
-  const trials =
-    written === undefined ? { overlay: withOverlay } : { map: (line: MapLine) => withLine(written, line) };
+  const withLine = (line: MapLine): ImportedDocument | undefined =>
+    importWithLines(description, written, [formatMapLine(line)]);
+  const trials = written === undefined ? { overlay: withOverlay } : { map: withLine };
   return helpfulLines(imported, text.length, trials);
+}
+
+/** Imports a description with further lines at the end of its map. Returns undefined if they do not fit. */
+function importWithLines(
+  description: ImportedDescription,
+  map: Pick<MapFile, "text"> | undefined,
+  lines: readonly string[],
+): ImportedDocument | undefined {
+  const text = [map?.text ?? "", ...lines.map((line) => `${line}\n`)].join("");
+  return importWith(description, () => ({ map: readMap(text, "the map") }));
+}
+
+function importWith(
+  { text, overlays, options }: ImportedDescription,
+  more: () => ImportOptions,
+): ImportedDocument | undefined {
+  try {
+    return importDocument(text, { ...options, overlays, ...more() });
+  } catch (error) {
+    if (error instanceof ServiceMapError || error instanceof ContractError) return undefined;
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ export const contractCommand = declareCommand("contract", {
     "With --map, writes everything that was concluded about the description to a file, in the words of the domain, and prints the lines of this file that change what the report says. Correct lines, and run the command again: existing lines are obeyed and stay, missing ones are added. A line of the file that does not fit the description is an error with its number.",
     "With a description, prints for each kind whether it is usable, what its users must know because the description leaves it open, and the overlay lines that change it. For an unusable kind, prints the reason and the overlay lines that resolve it. Conclusions that the description does not state are notes on standard error, worst first, as are words of an overlay without effect.",
     "In the map, `# guess: why` ends a line that is not certain; --probe and --learn change it to `# confirmed` or `# contradicted`.",
-    "With --learn, prints which conclusions the recording confirms, and which it contradicts, with the overlay lines that correct these. Prints no value of the recording, except error codes.",
+    "With --probe, --learn or both, prints which conclusions the service and its recorded traffic confirm, and which they contradict, with the lines of a map that correct these. Prints no value of the recording, except error codes.",
   ],
   exitCodes: {
     done: "Printed, or every kind of the description (or the given KIND) is usable.",
@@ -40,7 +40,7 @@ export const contractCommand = declareCommand("contract", {
     new Option(
       "--learn <FILE>",
       "Compare the conclusions with recorded requests and answers: an HTTP Archive (HAR 1.2), or JSON Lines.",
-    ).conflicts(["all", "probe"]),
+    ),
   )
   .option(
     "--probe",

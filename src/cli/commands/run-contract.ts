@@ -1,21 +1,18 @@
 import { existsSync } from "node:fs";
 import { printableJson } from "../../base/escaping";
-import { type Contract, contract, type Kind } from "../../contract";
+import { contract, type Kind } from "../../contract";
 import { findUnusedWords, type ImportedDocument, type UnusedWords } from "../../tools/openapi-import";
-import { type ProbeResult, probeService } from "../../tools/probe";
-import type { MapEvidence } from "../../tools/service-map";
 import { type CommandIo, type CommandRun, UsageError } from "../command";
 import type { contractCommand } from "./contract";
 import { comparedKinds, matchingKinds } from "./contract-comparison";
-import { learn } from "./contract-learn";
+import { type CollectedEvidence, collectEvidence, evidenceLines } from "./contract-evidence";
 import { isUsable, reportLines } from "./contract-report";
 import { contractRows, kindDetails, kindSummaries } from "./contract-table";
-import { probeLines } from "./probe-lines";
-import { openService, requestDefaults } from "../input/open-service";
 import { readDescription } from "../input/read-description";
 import { findKind, isNameOfKind } from "../input/find-kind";
 import { readMapFile } from "../input/read-map-file";
 import {
+  correctedLines,
   mapFileFacts,
   mapFileLines,
   updateMapFile,
@@ -63,17 +60,13 @@ export const runContract: CommandRun<typeof contractCommand> = async (operands, 
   });
   const { text, overlays, imported, options: said } = description;
   const kind = name === undefined ? undefined : findKind({ kinds: imported.kinds }, name);
-  if (recording !== undefined) {
-    const writeMap = (evidence: readonly MapEvidence[]): WrittenMapFile | undefined =>
-      mapPath === undefined ? undefined : updateMapFile(mapPath, map, description, evidence);
-    return learn(description, { file: recording, kind: kind?.name, json, writeMap }, io);
-  }
-  const probed = probes ? await probe(imported.contract, kind, io) : undefined;
+  const evidence = await collectEvidence(imported.contract, { probes, recording, kind: kind?.name }, io);
   const unused = findUnusedWords(text, { ...said, overlays });
-  const evidence = probed?.flatMap((result) => result.evidence ?? []);
-  const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description, evidence);
+  const { results = [] } = evidence ?? {};
+  const corrections = correctedLines(description, map, results);
+  const written = mapPath === undefined ? undefined : updateMapFile(mapPath, map, description, results);
   const tried = withHelpfulLines(description, written);
-  return judge({ imported: tried, unused, probed, written }, { kind, all, json }, io);
+  return judge({ imported: tried, unused, evidence, corrections, written }, { kind, all, json }, io);
 };
 
 /** Returns the description and the kind that a command line names. An operand with the name of a built-in kind is no description. */
@@ -98,19 +91,6 @@ function printContract(kind: Kind | undefined, asJson: boolean, io: CommandIo): 
   else for (const line of kind === undefined ? contractRows(contract) : kindDetails(kind)) io.print(line);
 }
 
-/** Opens the service only for a description with a usable kind: another one says nothing that could be checked. */
-async function probe(
-  imported: Contract,
-  kind: { readonly name: string } | undefined,
-  { env }: CommandIo,
-): Promise<readonly ProbeResult[]> {
-  if (imported.kinds.length === 0) return [];
-  return probeService(openService(imported, env), {
-    defaults: requestDefaults(env),
-    ...(kind === undefined ? {} : { kinds: [kind.name] }),
-  });
-}
-
 interface ReportChoice {
   readonly kind: { readonly name: string } | undefined;
   readonly all: boolean;
@@ -120,13 +100,15 @@ interface ReportChoice {
 interface ContractFindings {
   readonly imported: ImportedDocument;
   readonly unused: UnusedWords;
-  readonly probed: readonly ProbeResult[] | undefined;
+  readonly evidence: CollectedEvidence | undefined;
+  /** Wrong lines of the service map as they should be. */
+  readonly corrections: readonly string[];
   /** The service map that was written. */
   readonly written: WrittenMapFile | undefined;
 }
 
 function judge(
-  { imported, unused, probed, written }: ContractFindings,
+  { imported, unused, evidence, corrections, written }: ContractFindings,
   { kind, all, json }: ReportChoice,
   io: CommandIo,
 ): number {
@@ -143,14 +125,14 @@ function judge(
       unusedWords: unused.words,
       ...(written === undefined ? {} : { map: mapFileFacts(written) }),
     };
-    io.print(printableJson(probed === undefined ? found : { ...found, probe: probed }, 2));
+    io.print(printableJson(evidence === undefined ? found : { ...found, evidence, corrections }, 2));
   } else {
     for (const line of reportLines(kinds, { all, withMap: written !== undefined })) io.print(line);
-    for (const line of probed === undefined ? [] : probeLines(probed)) io.print(line);
+    for (const line of evidence === undefined ? [] : evidenceLines(evidence, corrections)) io.print(line);
     for (const line of unusedWordLines("contract", unused.words)) io.report(line);
     for (const line of noteLines("contract", notesBeside(written, notes))) io.report(line);
     for (const line of written === undefined ? [] : mapFileLines(written)) io.print(line);
   }
-  const isContradicted = probed?.some(({ verdict }) => verdict === "contradicted") === true;
+  const isContradicted = evidence?.results.some(({ verdict }) => verdict === "contradicted") === true;
   return usable && (matches || !all) && !isContradicted ? 0 : 1;
 }

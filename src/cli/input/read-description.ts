@@ -1,7 +1,11 @@
 import { statSync } from "node:fs";
 import { TOO_DEEP } from "../../contract";
-import { importDocument, jsonTextOf } from "../../tools/openapi-import";
-import type { LearnedDescription } from "../../tools/openapi-learn";
+import {
+  importDocument,
+  type ImportedDocument,
+  type ImportOptions,
+  jsonTextOf,
+} from "../../tools/openapi-import";
 import type { ReadMap } from "../../tools/service-map";
 import { errorText } from "../../base/json";
 import { InputError } from "../command";
@@ -15,6 +19,15 @@ export interface ReadDescriptionOptions extends ReadDocumentOptions {
   readonly map?: ReadMap | undefined;
 }
 
+/** A description, its overlays, and what their import gave. */
+export interface ImportedDescription {
+  readonly text: string;
+  readonly overlays: readonly string[];
+  /** The import's other options, such as a service map. */
+  readonly options: ImportOptions;
+  readonly imported: ImportedDocument;
+}
+
 /**
  * Reads and imports an API description with overlays and a service map: an OpenAPI document, or protos. An invalid one counts as an input that
  * cannot be read: throws an InputError.
@@ -23,7 +36,7 @@ export async function readDescription(
   source: string,
   paths: readonly string[] = [],
   options: ReadDescriptionOptions,
-): Promise<LearnedDescription> {
+): Promise<ImportedDescription> {
   const { text, notes } = isProtoSource(source)
     ? await readProtos(source, options)
     : jsonTextOrError(await readDocument(source, options));

@@ -1,147 +1,107 @@
-import type { MapEvidence } from "../service-map";
+import type { Redact } from "../../base/redaction";
+import { inWords } from "../../base/words";
+import type { Evidence } from "../service-map";
 
-/** A correction of a conclusion, before its place in the description is known. */
-export type Correction =
-  | { readonly on: "method"; readonly path: string; readonly words: Readonly<Record<string, unknown>> }
-  /** Corrects a property of a message of a method, or of the kind's schema. */
-  | {
-      readonly on: "property";
-      readonly kind: string;
-      readonly method: string;
-      readonly side: "request" | "response";
-      /** Wire names from the message to the property. */
-      readonly steps: readonly string[];
-      readonly words: Readonly<Record<string, unknown>>;
-    }
-  | { readonly on: "required"; readonly kind: string; readonly name: string }
-  | { readonly on: "root"; readonly words: Readonly<Record<string, unknown>> };
-
-/** A conclusion about the service, and what a recording says about it. */
-export interface Observation {
-  /** `Disk.label`, or the name of a method. */
-  readonly place: string;
-  /** The conclusion as a sentence without its place: "is returned as it was sent". */
-  readonly conclusion: string;
-  /** The number of exchanges that agree. */
-  readonly confirmed: number;
-  /** The number of exchanges that disagree. */
-  readonly contradicted: number;
-  /** The number of exchanges that differ from what is expected, and may have another reason. */
-  readonly uncertain: number;
-  /** Numbers of the first requests that disagree, from 1; of the first uncertain ones if none disagrees. */
-  readonly requests: readonly number[];
-  /** The first of them in words. Never contains a value of the recording, except error codes. */
-  readonly seen?: string;
-  /** Corrects the conclusion, by all of them together. */
-  readonly corrections: readonly Correction[];
-  /** The lines of a service map with the conclusion that an exchange shows to be right. */
-  readonly confirmedLines: MapEvidence["lines"];
-  /** The lines with the conclusion that an exchange shows to be wrong, and how they should be. */
-  readonly contradictedLines: MapEvidence["lines"];
-  readonly correctedLines: NonNullable<MapEvidence["corrected"]>;
-}
-
-/** A conclusion that an exchange contradicts. */
+/** An exchange that does not agree with a conclusion. */
 export interface CounterExample {
+  /** Number of the request, from 1. */
   readonly request: number;
+  /** What it shows, in words. Never contains a value of the recording, except error codes. */
   readonly seen: string;
-  readonly corrections: readonly Correction[];
-  /** Lines of a service map as they should be. */
-  readonly corrected?: MapEvidence["corrected"];
+  /** Lines of a service map as they should be. @default none is known */
+  readonly corrected?: Evidence["corrected"];
   /** Lines of a service map that are wrong. @default those of `corrected` */
-  readonly wrong?: MapEvidence["lines"];
+  readonly lines?: Evidence["lines"];
 }
 
-/** Collects observations in bounded memory. */
-export interface Evidence {
+/** Collects what exchanges say about conclusions, in bounded memory. A conclusion is a sentence about a kind: `Disk.label is returned`. */
+export interface EvidenceCollection {
   /** Notes an exchange that agrees. `lines` are those of a service map that it shows to be right. */
-  confirm(place: string, conclusion: string, lines?: MapEvidence["lines"]): void;
-  contradict(place: string, conclusion: string, counter: CounterExample): void;
+  confirm(kind: string, conclusion: string, lines?: Evidence["lines"]): void;
+  contradict(kind: string, conclusion: string, counter: CounterExample): void;
   /** Notes an exchange that differs from what is expected, but proves nothing. */
-  doubt(
-    place: string,
-    conclusion: string,
-    counter: { readonly request: number; readonly seen: string },
-  ): void;
-  /** Returns the observations, contradicted ones first, by their first request. */
-  observations(): readonly Observation[];
+  doubt(kind: string, conclusion: string, counter: CounterExample): void;
+  /** Returns what was collected, without secrets that `redact` removes. */
+  collected(redact: Redact): readonly Evidence[];
 }
 
-/** The most request numbers that an observation keeps. */
+/** The exchanges that do not agree with a conclusion, of which the first is kept. */
+interface CounterExamples {
+  readonly first: CounterExample;
+  /** Numbers of the first requests. */
+  readonly requests: readonly number[];
+  readonly count: number;
+}
+
+interface Samples {
+  readonly kind: string;
+  readonly conclusion: string;
+  confirmed: number;
+  lines: Evidence["lines"];
+  contradicted?: CounterExamples;
+  doubted?: CounterExamples;
+}
+
+/** The most request numbers that are kept for a conclusion. */
 const MOST_REQUESTS = 5;
 
 /** Creates an empty collection. */
-export function createEvidence(): Evidence {
-  const all = new Map<string, Observation>();
-  const update = (
-    place: string,
-    conclusion: string,
-    change: (known: Observation) => Partial<Observation>,
-  ): void => {
-    const key = JSON.stringify([place, conclusion]);
-    const known = all.get(key) ?? {
-      place,
-      conclusion,
-      confirmed: 0,
-      contradicted: 0,
-      uncertain: 0,
-      requests: [],
-      corrections: [],
-      confirmedLines: [],
-      contradictedLines: [],
-      correctedLines: [],
-    };
-    all.set(key, { ...known, ...change(known) });
+export function createEvidence(): EvidenceCollection {
+  const all = new Map<string, Samples>();
+  const samplesOf = (kind: string, conclusion: string): Samples => {
+    const key = JSON.stringify([kind, conclusion]);
+    const samples = all.get(key) ?? { kind, conclusion, confirmed: 0, lines: [] };
+    all.set(key, samples);
+    return samples;
   };
   return {
-    confirm(place, conclusion, lines = []) {
-      update(place, conclusion, ({ confirmed, confirmedLines }) => ({
-        confirmed: confirmed + 1,
-        confirmedLines: lines.length === 0 ? confirmedLines : lines,
-      }));
+    confirm(kind, conclusion, lines = []) {
+      const samples = samplesOf(kind, conclusion);
+      samples.confirmed += 1;
+      if (lines.length > 0) samples.lines = lines;
     },
-    contradict(place, conclusion, counter) {
-      const {
-        request,
-        seen,
-        corrections,
-        corrected = [],
-        wrong = corrected.map(({ path }) => path),
-      } = counter;
-      update(place, conclusion, (known) => ({
-        contradicted: known.contradicted + 1,
-        requests: [...(known.contradicted === 0 ? [] : known.requests), request].slice(0, MOST_REQUESTS),
-        ...(known.contradicted === 0
-          ? { seen, corrections, contradictedLines: wrong, correctedLines: corrected }
-          : {}),
-      }));
+    contradict(kind, conclusion, counter) {
+      const samples = samplesOf(kind, conclusion);
+      samples.contradicted = withCounter(samples.contradicted, counter);
     },
-    doubt(place, conclusion, { request, seen }) {
-      update(place, conclusion, (known) => ({
-        uncertain: known.uncertain + 1,
-        ...(known.contradicted > 0
-          ? {}
-          : { requests: [...known.requests, request].slice(0, MOST_REQUESTS), seen: known.seen ?? seen }),
-      }));
+    doubt(kind, conclusion, counter) {
+      const samples = samplesOf(kind, conclusion);
+      samples.doubted = withCounter(samples.doubted, counter);
     },
-    observations: () =>
-      [...all.values()].sort(
-        (a, b) => (a.requests[0] ?? Number.MAX_SAFE_INTEGER) - (b.requests[0] ?? Number.MAX_SAFE_INTEGER),
-      ),
+    collected: (redact) => [...all.values()].map((samples) => evidenceOf(samples, redact)),
   };
 }
 
-/** Returns what observations say about the lines of a service map. */
-export function mapEvidence(observations: readonly Observation[]): readonly MapEvidence[] {
-  return observations.flatMap((observation): readonly MapEvidence[] => {
-    const { confirmed, contradicted, uncertain, requests, seen = "" } = observation;
-    const { confirmedLines, contradictedLines, correctedLines } = observation;
-    if (contradicted > 0) {
-      const text = `${seen} (request ${requests[0] ?? ""} of the recording)`;
-      return [{ verdict: "contradicted", lines: contradictedLines, seen: text, corrected: correctedLines }];
-    }
-    if (uncertain > 0 || confirmedLines.length === 0) return [];
-    const text = `by ${confirmed} recorded ${confirmed === 1 ? "request" : "requests"}`;
-    return [{ verdict: "confirmed", lines: confirmedLines, seen: text }];
-  });
+function withCounter(known: CounterExamples | undefined, counter: CounterExample): CounterExamples {
+  return {
+    first: known?.first ?? counter,
+    requests: [...(known?.requests ?? []), counter.request].slice(0, MOST_REQUESTS),
+    count: (known?.count ?? 0) + 1,
+  };
+}
+
+function evidenceOf(samples: Samples, redact: Redact): Evidence {
+  const { kind, conclusion, confirmed, contradicted, doubted, lines } = samples;
+  const counter = contradicted ?? doubted;
+  if (counter === undefined) {
+    const seen = `by ${confirmed} recorded ${confirmed === 1 ? "request" : "requests"}`;
+    return { kind, verdict: "confirmed", text: `${conclusion}, ${seen}.`, lines, seen, corrected: [] };
+  }
+  const { first, requests, count } = counter;
+  const numbers = inWords(requests.map(String), requests.length, count);
+  const agreeing =
+    confirmed === 0 ? "" : `; ${confirmed} ${confirmed === 1 ? "other agrees" : "others agree"}`;
+  const seen = redact(first.seen);
+  const by = `(${count === 1 ? "request" : "requests"} ${numbers} of the recording${agreeing})`;
+  const corrected = (first.corrected ?? []).filter(
+    (line) => redact(JSON.stringify(line)) === JSON.stringify(line),
+  );
+  return {
+    kind,
+    verdict: contradicted === undefined ? "uncertain" : "contradicted",
+    text: `${conclusion}, but ${seen} ${by}.`,
+    lines: first.lines ?? (first.corrected ?? []).map(({ path }) => path),
+    seen: `${seen} (request ${first.request} of the recording)`,
+    corrected,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Contract, Kind, Method } from "../../contract";
 import { boundedMap } from "./bounded-map";
 import { type MapPath, NONE, pathOfMethod } from "../service-map";
-import type { Correction, Evidence } from "./evidence";
+import type { EvidenceCollection } from "./evidence";
 import { type RecordedExchange, memberOf, textOf } from "./exchange";
 import { createGoneLearner } from "./learn-gone";
 import { asRecord } from "../../base/json";
@@ -19,7 +19,7 @@ export interface RecordedCall {
   /** Number of the request, from 1. */
   readonly request: number;
   readonly method: Method;
-  readonly kind: Kind | undefined;
+  readonly kind: Kind;
   readonly name: string | undefined;
   readonly exchange: RecordedExchange;
 }
@@ -27,19 +27,18 @@ export interface RecordedCall {
 /** A text in an answer, and where it was. */
 interface FoundText {
   readonly request: number;
-  /** Name and path of the method. */
+  readonly kind: string;
   readonly method: string;
-  readonly path: string;
   /** The member of the answer. */
   readonly member: string;
-  /** The line of a service map with the place of the operation; undefined for a method of no kind. */
-  readonly line: MapPath | undefined;
+  /** The line of a service map with the place of the operation. */
+  readonly line: MapPath;
 }
 
 const MOST_KEPT = 10_000;
 
 /** Creates a learner that has seen no call. */
-export function createCallLearner(contract: Contract, evidence: Evidence): CallLearner {
+export function createCallLearner(contract: Contract, evidence: EvidenceCollection): CallLearner {
   const gone = createGoneLearner(contract, evidence);
   /** Texts in the answers of methods without operations, which may be names of operations. */
   const texts = boundedMap<FoundText>(MOST_KEPT);
@@ -48,45 +47,33 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
   const operations = contract.kinds.find(({ name }) => name === "Operation");
 
   const learnOperation = (call: RecordedCall): void => {
-    const { method, exchange, request, name } = call;
+    const { method, exchange, request, name, kind } = call;
     const isPolling = operations?.methods.get?.path === method.path;
     if (isPolling && name !== undefined) {
       gone.polled(name, exchange.response);
       const found = texts.get(name);
       if (found !== undefined) {
-        const words = { "x-holds": "operation" };
-        evidence.contradict(found.method, "starts no operation", {
+        evidence.contradict(found.kind, `${found.method} starts no operation`, {
           request: found.request,
           seen: `a later call polls what \`${found.member}\` in its response names`,
-          corrections: [
-            {
-              on: "property",
-              kind: "",
-              method: found.path,
-              side: "response",
-              steps: [found.member],
-              words,
-            },
-          ],
-          corrected: found.line === undefined ? [] : [{ path: found.line, value: found.member }],
+          corrected: [{ path: found.line, value: found.member }],
         });
       }
     }
     if (["get", "list"].includes(method.verb) || method === operations?.methods.get) return;
     const line = lineOf(call, "answer", "operation");
     if (method.longRunning) {
+      const conclusion = `${method.name} starts an operation`;
       const field = method.operationField ?? "operation";
       const held = field === "" ? exchange.response : memberOf(exchange.response, field);
       if (textOf(held) !== undefined || asRecord(held) !== undefined) {
-        evidence.confirm(method.name, "starts an operation", line === undefined ? [] : [line]);
+        evidence.confirm(kind.name, conclusion, [line]);
       } else {
         const seen = "the response contains no operation";
-        const corrected = line === undefined ? [] : [{ path: line, value: NONE }];
-        evidence.contradict(method.name, "starts an operation", {
+        evidence.contradict(kind.name, conclusion, {
           request,
           seen,
-          corrections: [],
-          corrected,
+          corrected: [{ path: line, value: NONE }],
         });
       }
       return;
@@ -94,13 +81,13 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
     for (const [member, value] of Object.entries(asRecord(exchange.response) ?? {})) {
       const text = textOf(value) ?? textOf(memberOf(value, "name"));
       if (text !== undefined) {
-        texts.set(text, { request, method: method.name, path: method.path, member, line });
+        texts.set(text, { request, kind: kind.name, method: method.name, member, line });
       }
     }
   };
 
   const learnPages = (call: RecordedCall): void => {
-    const { method, exchange, request } = call;
+    const { method, exchange, request, kind } = call;
     if (method.verb !== "list") return;
     const ofToken = lineOf(call, "request", "pageToken");
     const ofNext = lineOf(call, "answer", "nextPageToken");
@@ -112,26 +99,17 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
       if (found === undefined) continue;
       if (paging !== undefined && "token" in paging) {
         if (member === paging.token && found === paging.next) {
-          evidence.confirm(method.name, "returns pages by token", [ofToken, ofNext].filter(isLine));
+          evidence.confirm(kind.name, `${method.name} returns pages by token`, [ofToken, ofNext]);
         }
         continue;
       }
-      const at = (side: "request" | "response", steps: readonly string[], word: string): Correction => ({
-        on: "property",
-        kind: "",
-        method: method.path,
-        side,
-        steps,
-        words: { "x-holds": word },
-      });
-      evidence.contradict(method.name, "returns the whole list at once", {
+      evidence.contradict(kind.name, `${method.name} returns the whole list at once`, {
         request,
         seen: `\`${member}\` repeats \`${found}\` of an earlier response`,
-        corrections: [at("request", [member], "page-token"), at("response", [found], "next-page-token")],
         corrected: [
           { path: ofToken, value: member },
           { path: ofNext, value: found },
-        ].flatMap(({ path, value }) => (path === undefined ? [] : [{ path, value }])),
+        ],
       });
     }
     for (const [member, value] of Object.entries(asRecord(exchange.response) ?? {})) {
@@ -143,7 +121,7 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
   return {
     add(call) {
       const { kind, exchange } = call;
-      if (kind !== undefined && kind !== operations) gone.add(call);
+      if (kind !== operations) gone.add(call);
       if (exchange.status < 200 || exchange.status > 299) return;
       learnOperation(call);
       learnPages(call);
@@ -153,14 +131,6 @@ export function createCallLearner(contract: Contract, evidence: Evidence): CallL
 }
 
 /** Returns the path of a line about a place in a message of a call. */
-function lineOf(
-  { kind, method }: RecordedCall,
-  side: "request" | "answer",
-  key: string,
-): MapPath | undefined {
-  return kind === undefined ? undefined : [...pathOfMethod(kind.name, method), side, key];
-}
-
-function isLine(path: MapPath | undefined): path is MapPath {
-  return path !== undefined;
+function lineOf({ kind, method }: RecordedCall, side: "request" | "answer", key: string): MapPath {
+  return [...pathOfMethod(kind.name, method), side, key];
 }

@@ -12,7 +12,7 @@ import {
   requestFields,
 } from "../../contract";
 import type { MapPath } from "../service-map";
-import type { Correction, Evidence } from "./evidence";
+import type { EvidenceCollection } from "./evidence";
 import { memberOf } from "./exchange";
 import type { ObservedChange } from "./object-history";
 import { asRecord, type UnknownRecord } from "../../base/json";
@@ -24,9 +24,7 @@ interface ComparisonContext {
   readonly contract: Contract;
   readonly kind: Kind;
   readonly request: number;
-  readonly evidence: Evidence;
-  /** Path of the method whose request contains the field. */
-  readonly method: string;
+  readonly evidence: EvidenceCollection;
   /** Whether the object is the answer of a get. Only there does the absence of a field count. */
   readonly isRead: boolean;
 }
@@ -36,7 +34,7 @@ export function learnFields(
   contract: Contract,
   kind: Kind,
   change: ObservedChange,
-  evidence: Evidence,
+  evidence: EvidenceCollection,
 ): void {
   const { method, sent, after, request, isRead } = change;
   const compared: ComparisonContext = {
@@ -44,7 +42,6 @@ export function learnFields(
     kind,
     request,
     evidence,
-    method: kind.methods.create?.path ?? method.path,
     isRead,
   };
   for (const { field, inRequest, path, inObject } of requestFields(kind, method)) {
@@ -62,37 +59,28 @@ function compare(
 ): void {
   const isAbsent = shown === undefined || shown === null;
   if (isZero(sent) || (isAbsent && !compared.isRead)) return;
-  const { kind, request, evidence, method } = compared;
+  const { kind, request, evidence } = compared;
   const steps = [...above, field.wireName];
   const place = [kind.name, ...steps].join(".");
   const line = fieldLine(kind, steps);
-  const correction = (words: UnknownRecord): Correction[] => [
-    { on: "property", kind: kind.name, method, side: "request", steps, words },
-  ];
   if (field.writeOnly) {
     if (isAbsent) {
-      evidence.confirm(place, "is write-only", [line("writeOnly")]);
+      evidence.confirm(kind.name, `${place} is write-only`, [line("writeOnly")]);
     } else if (isSameJson(sent, shown)) {
       const seen = "a response contains the value that was sent";
-      const corrections = correction({ writeOnly: false });
-      evidence.contradict(place, "is write-only", {
-        request,
-        seen,
-        corrections,
-        corrected: [{ path: line("writeOnly"), value: false }],
-      });
+      const corrected = [{ path: line("writeOnly"), value: false }];
+      evidence.contradict(kind.name, `${place} is write-only`, { request, seen, corrected });
     }
     return;
   }
   if (!field.readable) return;
   if (isAbsent) {
     const seen = "the request sends a value, and the next get returns none";
-    const corrections = correction({ writeOnly: true });
     const corrected = [{ path: line("writeOnly"), value: true }];
-    evidence.contradict(place, "is returned", { request, seen, corrections, corrected });
+    evidence.contradict(kind.name, `${place} is returned`, { request, seen, corrected });
     return;
   }
-  evidence.confirm(place, "is returned");
+  evidence.confirm(kind.name, `${place} is returned`);
   if (field.type.kind === "object" && asRecord(sent) !== undefined) {
     for (const inner of field.type.fields) {
       if (inner.presence === "computed" || inner.argument !== undefined) continue;
@@ -117,22 +105,20 @@ function compareTexts(
   if (field.references !== undefined) {
     const target = kindOf(contract, field.references);
     const isName = parseResourceName(target.pattern, shown) !== undefined;
-    if (isName) evidence.confirm(place, `contains names of ${target.name}`, [line("references")]);
+    if (isName)
+      evidence.confirm(kind.name, `${place} contains names of ${target.name}`, [line("references")]);
   }
   if (isSame(contract, field, sent, shown)) {
     // A text that the service does not rewrite shows nothing about the rules.
     const isRewritten = sent !== shown && field.references === undefined;
-    evidence.confirm(place, LITERAL, isRewritten ? [line("normalizes")] : []);
+    evidence.confirm(kind.name, `${place} ${LITERAL}`, isRewritten ? [line("normalizes")] : []);
     return;
   }
   const rules = explainNormalization(sent, shown);
   if (rules === undefined) return;
-  evidence.contradict(place, LITERAL, {
+  evidence.contradict(kind.name, `${place} ${LITERAL}`, {
     request,
     seen: `the service rewrites it (${rules.join(", ")})`,
-    corrections: [
-      { on: "root", words: { "x-normalizes": { [place]: rules.length === 1 ? rules[0] : rules } } },
-    ],
     corrected: [{ path: line("normalizes"), value: rules }],
   });
 }
@@ -160,66 +146,56 @@ function hasMember(value: unknown, name: string): boolean {
 export function learnObject(
   kind: Kind,
   object: UnknownRecord,
-  answer: { readonly request: number; readonly method: string; readonly isCreate: boolean },
-  evidence: Evidence,
+  answer: { readonly request: number; readonly isCreate: boolean },
+  evidence: EvidenceCollection,
 ): void {
-  const { request, method, isCreate } = answer;
+  const { request, isCreate } = answer;
   for (const field of kind.fields) {
     const place = `${kind.name}.${field.wireName}`;
     const isThere = !isZero(memberOf(object, field.wireName));
     if (field.alwaysReturned === true && field.terraformName !== "name") {
-      const conclusion = "is in every response";
+      const conclusion = `${place} is in every response`;
       if (memberOf(object, field.wireName) !== undefined) {
-        evidence.confirm(place, conclusion);
+        evidence.confirm(kind.name, conclusion);
       } else {
-        const corrections: Correction[] = [{ on: "required", kind: kind.name, name: field.wireName }];
-        evidence.contradict(place, conclusion, { request, seen: "a response lacks it", corrections });
+        const seen = "a response lacks it, so remove it from the `required` of the kind in an overlay";
+        evidence.contradict(kind.name, conclusion, { request, seen });
       }
     }
     if (field.returnedOnce !== true) continue;
-    const conclusion = ONCE;
-    const steps = [field.wireName];
-    const line = fieldLine(kind, steps)("returnedOnce");
-    if (isCreate && isThere) evidence.confirm(place, conclusion);
+    const line = fieldLine(kind, [field.wireName])("returnedOnce");
+    if (isCreate && isThere) evidence.confirm(kind.name, `${place} ${ONCE}`);
     if (isCreate || !isThere) continue;
-    const words = { "x-returned-once": false };
-    evidence.contradict(place, conclusion, {
-      request,
-      seen: "another response contains it",
-      corrections: [{ on: "property", kind: kind.name, method, side: "response", steps, words }],
-      corrected: [{ path: line, value: false }],
-    });
+    const seen = "another response contains it";
+    const corrected = [{ path: line, value: false }];
+    evidence.contradict(kind.name, `${place} ${ONCE}`, { request, seen, corrected });
   }
 }
 
 /** Judges secrets that the answer of a create contains, and that later responses lack. */
 export function learnSecrets(
   kind: Kind,
-  { answer, after, request, method, isRead }: ObservedChange,
-  evidence: Evidence,
+  { answer, after, request, isRead }: ObservedChange,
+  evidence: EvidenceCollection,
 ): void {
   if (!isRead) return;
   for (const field of kind.fields) {
     const line = fieldLine(kind, [field.wireName])("returnedOnce");
+    const place = `${kind.name}.${field.wireName}`;
     if (field.returnedOnce === true) {
       const isOnce = hasMember(answer, field.wireName) && isZero(memberOf(after, field.wireName));
-      if (isOnce) evidence.confirm(`${kind.name}.${field.wireName}`, ONCE, [line]);
+      if (isOnce) evidence.confirm(kind.name, `${place} ${ONCE}`, [line]);
       continue;
     }
     if (field.presence !== "computed" || !field.sensitive || !field.readable) continue;
     if (isZero(memberOf(answer, field.wireName))) continue;
-    const place = `${kind.name}.${field.wireName}`;
+    const conclusion = `${place} is returned by every response`;
     if (!isZero(memberOf(after, field.wireName))) {
-      evidence.confirm(place, "is returned by every response");
+      evidence.confirm(kind.name, conclusion);
       continue;
     }
-    const [steps, words] = [[field.wireName], { "x-returned-once": true }];
-    evidence.contradict(place, "is returned by every response", {
-      request,
-      seen: "only the create's response contains it",
-      corrections: [{ on: "property", kind: kind.name, method: method.path, side: "response", steps, words }],
-      corrected: [{ path: line, value: true }],
-    });
+    const seen = "only the create's response contains it";
+    evidence.contradict(kind.name, conclusion, { request, seen, corrected: [{ path: line, value: true }] });
   }
 }
 

@@ -1,8 +1,8 @@
-import { type Contract, type Method, stateMeant } from "../../contract";
+import { type Contract, type Kind, type Method, stateMeant } from "../../contract";
 import { errorCodeOfAnswer, type JsonObject as ClientObject, withStateOf } from "../../client";
 import { boundedMap } from "./bounded-map";
 import { NOT_FOUND_LINE, notFoundCodes } from "../service-map";
-import type { Evidence } from "./evidence";
+import type { EvidenceCollection } from "./evidence";
 import { type RecordedExchange, memberOf, textOf, textsIn } from "./exchange";
 import { asRecord } from "../../base/json";
 
@@ -21,12 +21,14 @@ export interface GoneCall {
   /** Number of the request, from 1. */
   readonly request: number;
   readonly method: Method;
+  readonly kind: Kind;
   readonly name: string | undefined;
   readonly exchange: RecordedExchange;
 }
 
 /** A refused get of an object that is gone. */
 interface Refusal {
+  readonly kind: string;
   readonly method: string;
   readonly request: number;
   readonly status: number;
@@ -45,7 +47,7 @@ const MOST_KEPT = 10_000;
 const CONCLUSION = "answers a call for an object that is gone with a code that means not_found";
 
 /** Creates a learner that has seen no call. */
-export function createGoneLearner(contract: Contract, evidence: Evidence): GoneLearner {
+export function createGoneLearner(contract: Contract, evidence: EvidenceCollection): GoneLearner {
   const gone = boundedMap<true>(MOST_KEPT);
   /** Objects that the service has returned and that were not deleted since. */
   const present = boundedMap<true>(MOST_KEPT);
@@ -93,7 +95,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
     }
   };
 
-  const refused = ({ method, name, exchange, request }: GoneCall): void => {
+  const refused = ({ method, kind, name, exchange, request }: GoneCall): void => {
     const { status, responseText } = exchange;
     if (name === undefined || status < 400 || status >= 500 || SAYS_NOTHING.includes(status)) return;
     const { code, sighted } = errorCodeOfAnswer(status, responseText, contract.errors);
@@ -103,7 +105,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
       wasPresent(name);
       // A canonical code shows nothing about the service's own ones.
       const isOwn = errorCodeOfAnswer(status, responseText, undefined).code !== "not_found";
-      evidence.confirm(method.name, CONCLUSION, isOwn ? [NOT_FOUND_LINE] : []);
+      evidence.confirm(kind.name, `${method.name} ${CONCLUSION}`, isOwn ? [NOT_FOUND_LINE] : []);
       return;
     }
     const seen =
@@ -111,6 +113,7 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
         ? `the status is ${status}, and no code is understood`
         : `the status is ${status}, and the code ${JSON.stringify(sighted.text)} in ${sighted.field}`;
     const refusal: Refusal = {
+      kind: kind.name,
       method: method.name,
       request,
       status,
@@ -137,17 +140,17 @@ export function createGoneLearner(contract: Contract, evidence: Evidence): GoneL
     end() {
       const all = refusals.values().flat();
       const known = notFoundCodes(contract);
-      for (const { method, request, status, code, seen, isCanonical } of all.sort(byRequest)) {
+      for (const { kind, method, request, status, code, seen, isCanonical } of all.sort(byRequest)) {
+        const conclusion = `${method} ${CONCLUSION}`;
         if (isCanonical || ofPresent.has(keyOf(status, code))) {
-          evidence.doubt(method, CONCLUSION, { request, seen });
+          evidence.doubt(kind, conclusion, { request, seen });
           continue;
         }
         const word = status === 404 ? code : { code, status };
-        evidence.contradict(method, CONCLUSION, {
+        evidence.contradict(kind, conclusion, {
           request,
           seen,
-          corrections:
-            code === undefined ? [] : [{ on: "root", words: { "x-errors": { not_found: [word] } } }],
+          lines: [NOT_FOUND_LINE],
           corrected: code === undefined ? [] : [{ path: NOT_FOUND_LINE, value: [...known, word] }],
         });
       }

@@ -7,7 +7,7 @@ import {
   updateModeOf,
 } from "../../contract";
 import { pathOfMethod } from "../service-map";
-import type { Evidence } from "./evidence";
+import type { EvidenceCollection } from "./evidence";
 import { memberOf } from "./exchange";
 import { isSameJson, isZero, membersOf } from "./learn-fields";
 import type { ObservedChange } from "./object-history";
@@ -17,7 +17,7 @@ import { asRecord } from "../../base/json";
 export interface UpdateLearner {
   add(kind: Kind, change: ObservedChange): void;
   /** Adds what was learned to the evidence. */
-  end(evidence: Evidence): void;
+  end(evidence: EvidenceCollection): void;
 }
 
 /** Numbers of the requests that kept or cleared what they omitted: at the root of the object, and in its sections. */
@@ -32,9 +32,9 @@ interface Effects {
 }
 
 const CONCLUSIONS: Readonly<Record<UpdateMode, string>> = {
-  replace: "clears the fields that a request omits (x-update: replace)",
-  fields: "keeps the fields that a request omits, and clears those that a section omits (x-update: fields)",
-  merge: "keeps the fields that a request omits, at every depth (x-update: merge)",
+  replace: "clears the fields that a request omits (`mode: replace`)",
+  fields: "keeps the fields that a request omits, and clears those that a section omits (`mode: fields`)",
+  merge: "keeps the fields that a request omits, at every depth (`mode: merge`)",
 };
 
 /** Creates a learner that has seen no update. */
@@ -118,11 +118,12 @@ function noteInside(
   }
 }
 
-function judge(method: Method, effects: Effects, evidence: Evidence): void {
+function judge(method: Method, effects: Effects, evidence: EvidenceCollection): void {
   const { rootKept, rootCleared, innerKept, innerCleared, unsure } = effects;
   const mode = updateModeOf(method);
-  const line = [...pathOfMethod(effects.kind.name, method), "mode"];
-  const conclusion = CONCLUSIONS[mode];
+  const { name: kind } = effects.kind;
+  const line = [...pathOfMethod(kind, method), "mode"];
+  const conclusion = `${method.name} ${CONCLUSIONS[mode]}`;
   const [agreeing, disagreeing] = {
     replace: [
       [rootCleared, innerCleared],
@@ -139,19 +140,19 @@ function judge(method: Method, effects: Effects, evidence: Evidence): void {
   }[mode] as [number[][], number[][]];
   const against = new Set(disagreeing.flat());
   for (const request of new Set(agreeing.flat())) {
-    if (!against.has(request)) evidence.confirm(method.name, conclusion, [line]);
+    if (!against.has(request)) evidence.confirm(kind, conclusion, [line]);
   }
   for (const request of mode === "replace" ? new Set(unsure) : []) {
     const seen =
       "it keeps fields that the request omits, but the recording does not show that a user set them";
-    if (!against.has(request)) evidence.doubt(method.name, conclusion, { request, seen });
+    if (!against.has(request)) evidence.doubt(kind, conclusion, { request, seen });
   }
   const isMixed =
     (rootKept.length > 0 && rootCleared.length > 0) || (innerKept.length > 0 && innerCleared.length > 0);
   // A whole section is right for a service that merges, too.
   const right = rootCleared.length > 0 ? "replace" : innerKept.length > 0 ? "merge" : "fields";
   for (const request of [...against].sort((a, b) => a - b)) {
-    evidence.contradict(method.name, conclusion, {
+    evidence.contradict(kind, conclusion, {
       request,
       seen: isMixed
         ? "it keeps some of the omitted fields and clears others"
@@ -162,8 +163,7 @@ function judge(method: Method, effects: Effects, evidence: Evidence): void {
             : rootKept.length > 0
               ? "it keeps fields that the request omits"
               : "it clears fields that a section in the request omits",
-      corrections: isMixed ? [] : [{ on: "method", path: method.path, words: { "x-update": right } }],
-      wrong: [line],
+      lines: [line],
       corrected: isMixed ? [] : [{ path: line, value: right }],
     });
   }

@@ -7,10 +7,12 @@ import {
   parseResourceName,
   type Field,
   fieldsIn,
+  toObjectForm,
 } from "../../contract";
-import { createRedactor, type Redact } from "../../base/redaction";
+import { createRedactor } from "../../base/redaction";
 import { boundedMap } from "./bounded-map";
-import { createEvidence, type Observation } from "./evidence";
+import type { Evidence } from "../service-map";
+import { createEvidence } from "./evidence";
 import { type RecordedExchange, memberOf, textOf, textsIn } from "./exchange";
 import { createCallLearner } from "./learn-calls";
 import { learnFields, learnObject, learnSecrets } from "./learn-fields";
@@ -32,9 +34,7 @@ export interface LearnedRecording {
   readonly exchanges: number;
   /** The number of other ones. */
   readonly ignored: number;
-  readonly observations: readonly Observation[];
-  /** Removes the secrets of the recording from a text. */
-  readonly redact: Redact;
+  readonly evidence: readonly Evidence[];
 }
 
 /** Represents a create whose answer names its operation, but not yet the object. */
@@ -67,7 +67,7 @@ export function createLearner(contract: Contract): Learner {
   };
 
   const noteObject = (kind: Kind, method: Method, object: UnknownRecord, isWhole: boolean): void => {
-    learnObject(kind, object, { request, method: method.path, isCreate: method.verb === "create" }, evidence);
+    learnObject(kind, object, { request, isCreate: method.verb === "create" }, evidence);
     const name = textOf(memberOf(object, nameFieldOf(kind).wireName));
     if (name === undefined || !isWhole) return;
     kindsOfObjects.set(name, kind);
@@ -90,13 +90,14 @@ export function createLearner(contract: Contract): Learner {
     if (verb === "list" && listField !== undefined) {
       const items = memberOf(response, listField);
       for (const item of Array.isArray(items) ? (items as unknown[]) : []) {
-        noteObject(kind, method, asRecord(item) ?? {}, false);
+        noteObject(kind, method, toObjectForm(kind, asRecord(item) ?? {}), false);
       }
       return;
     }
     if (verb === "delete" && name !== undefined) history.deleted(name);
     if (!["create", "get", "update"].includes(verb)) return;
-    const object = answerField === undefined ? response : asRecord(memberOf(response, answerField));
+    const held = answerField === undefined ? response : asRecord(memberOf(response, answerField));
+    const object = held === undefined ? undefined : toObjectForm(kind, held);
     const shown = object === undefined ? undefined : textOf(memberOf(object, nameFieldOf(kind).wireName));
     const isShown = shown !== undefined && parseResourceName(kind.pattern, shown) !== undefined;
     if (verb === "update" && name !== undefined) begin(name, { kind, change });
@@ -129,8 +130,9 @@ export function createLearner(contract: Contract): Learner {
       }
       const kind = kindOfMethod(contract, method);
       const name = nameIn(method, exchange.request);
+      if (kind === undefined) return;
       calls.add({ request, method, kind, name, exchange });
-      if (kind === undefined || exchange.status < 200 || exchange.status > 299) return;
+      if (exchange.status < 200 || exchange.status > 299) return;
       if (kind.name === "Operation") noteOperation(name, exchange.response);
       noteSuccess(kind, method, exchange, name);
     },
@@ -138,8 +140,7 @@ export function createLearner(contract: Contract): Learner {
       history.end();
       calls.end();
       updates.end(evidence);
-      const observations = evidence.observations();
-      return { exchanges: request - ignored, ignored, observations, redact: redactor.redact };
+      return { exchanges: request - ignored, ignored, evidence: evidence.collected(redactor.redact) };
     },
   };
 }

@@ -3,4 +3,3 @@
  * line nor the description, but the contract.
  */
 export { type ProbeOptions, probeService } from "./probe-service";
-export type { ProbeResult } from "./probe-result";

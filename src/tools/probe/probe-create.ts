@@ -25,7 +25,7 @@ export async function probeCreate(
       needed && fallback === undefined && terraformName !== kind.parentField,
   );
   if (required.length === 0) {
-    verdicts.unverified(
+    verdicts.uncertain(
       `${create.name} was not called as a dry run, because the description requires no field beside the parent: a service without dry runs would create an object.`,
     );
     return;
@@ -42,7 +42,7 @@ export async function probeCreate(
     );
   } catch (error) {
     if (isServiceError(error) && error.reason === "answered" && error.code === "invalid_argument") {
-      verdicts.verified(`${create.name} refuses a request without its required fields (dry run).`);
+      verdicts.confirmed(`${create.name} refuses a request without its required fields (dry run).`);
     } else {
       addFailure(verdicts, create.name, error);
     }

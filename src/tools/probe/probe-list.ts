@@ -22,7 +22,7 @@ export async function probeList(
   const { list, scope, isComplete } = placeOf(service, kind, parent);
   if (list === undefined) return [];
   if (!isComplete) {
-    verdicts.unverified(`${list.name} was not called, because no object is known that could be the parent.`);
+    verdicts.uncertain(`${list.name} was not called, because no object is known that could be the parent.`);
     return [];
   }
   const size = list.request.find(({ wireName }) => wireName === list.paging?.size);
@@ -44,13 +44,13 @@ export async function probeList(
   }
   const objects = pages.flat();
   if (objects.length === 0) {
-    verdicts.unverified(
+    verdicts.uncertain(
       `${list.name} shows no object in \`${list.listField}\`, so nothing is known about its objects and pages.`,
     );
     return [];
   }
   const isOfParent = Object.keys(scope).length > 0;
-  verdicts.verified(`${list.name} shows objects in \`${list.listField}\`.`, {
+  verdicts.confirmed(`${list.name} shows objects in \`${list.listField}\`.`, {
     lines: [[...at, "method"], ofObjects, ...(isOfParent ? [[...at, "request", "parent"]] : [])],
     seen: "it shows objects",
   });
@@ -66,7 +66,7 @@ function judgeNames(kind: Kind, method: string, objects: readonly JsonObject[], 
     .filter((name) => typeof name !== "string" || parseResourceName(kind.pattern, name) === undefined);
   const lines = ["pattern", "name"].map((key): MapPath => ["kinds", kind.name, key]);
   if (wrong.length === 0) {
-    verdicts.verified(`Names in \`${wireName}\` have the form ${kind.pattern}.`, {
+    verdicts.confirmed(`Names in \`${wireName}\` have the form ${kind.pattern}.`, {
       lines,
       seen: `${objects.length === 1 ? "one name has" : `${objects.length} names have`} this form`,
     });
@@ -79,7 +79,7 @@ function judgeNames(kind: Kind, method: string, objects: readonly JsonObject[], 
   const [first] = wrong;
   verdicts.contradicted(
     `${method} shows ${first === undefined ? "nothing" : JSON.stringify(first)} in \`${wireName}\`, which does not have the form ` +
-      `${kind.pattern}. Correct \`pattern\` or \`nameField\` of \`x-kind\` in an overlay.`,
+      `${kind.pattern}. Correct \`pattern\` or \`name\` of the kind in the map.`,
     {
       lines: pattern === undefined ? lines : lines.slice(0, 1),
       seen:
@@ -107,20 +107,20 @@ function judgePages(
   ];
   const filled = pages.filter((page) => page.length > 0);
   if (filled.length < 2) {
-    verdicts.unverified(`${method} has only one page, so it is not known whether its pages continue.`);
+    verdicts.uncertain(`${method} has only one page, so it is not known whether its pages continue.`);
     return;
   }
   const names = filled.flat().map((object) => JSON.stringify(object[wireName] ?? object));
   const end = isEnded ? "and end" : `; only the first ${MOST_PAGES} were read`;
   if (new Set(names).size === names.length) {
-    verdicts.verified(`The pages of ${method} continue without repeating an object ${end}.`, {
+    verdicts.confirmed(`The pages of ${method} continue without repeating an object ${end}.`, {
       lines,
       seen: "its pages continue without repeating an object",
     });
   } else {
     verdicts.contradicted(
-      `The pages of ${method} repeat objects. Correct \`x-holds\` of the paging properties in an overlay; for pages that count from 1, ` +
-        "set `default: 1` on the page number.",
+      `The pages of ${method} repeat objects. Correct \`pageToken\`, \`pageNumber\` or \`pageOffset\` in the map; for pages that count from 1, ` +
+        "set `default: 1` on the page number in an overlay.",
       { lines, seen: "its pages repeat objects" },
     );
   }

@@ -41,7 +41,7 @@ export async function probeObject(
     addFailure(verdicts, method, error, places.slice(0, 1));
     return;
   }
-  verdicts.verified(
+  verdicts.confirmed(
     `${method} returns the object of the given name, with each field that the contract promises.`,
     {
       lines: [[...at, "method"], ...places, ["kinds", kind.name, "name"]],
@@ -53,13 +53,13 @@ export async function probeObject(
     const value = object[wireName];
     if (target === undefined || typeof value !== "string") continue;
     if (parseResourceName(target.pattern, value) === undefined) continue;
-    verdicts.verified(`\`${wireName}\` contains the name of an object of ${target.name}.`, {
+    verdicts.confirmed(`\`${wireName}\` contains the name of an object of ${target.name}.`, {
       lines: [fieldLine(kind, wireName, "references")],
       seen: "an object has such a name there",
     });
   }
   const problems = shapeProblems(kind.fields, object);
-  if (problems.length === 0) verdicts.verified("The fields of the object have the types of the contract.");
+  if (problems.length === 0) verdicts.confirmed("The fields of the object have the types of the contract.");
   for (const problem of problems) {
     verdicts.contradicted(`${method}: ${problem}. Correct its \`type\` in an overlay.`);
   }
@@ -67,21 +67,18 @@ export async function probeObject(
     const value = object[wireName];
     const isShown = value !== undefined && value !== null && value !== "";
     if (writeOnly && isShown && isPlaceholder(value)) {
-      verdicts.unverified(
+      verdicts.uncertain(
         `${method} shows a mask or an empty value in \`${wireName}\`, which counts as write-only. Whether it ever shows the real one is not known.`,
       );
     } else if (writeOnly && isShown) {
-      verdicts.contradicted(
-        `${method} shows \`${wireName}\`, which counts as write-only. Say \`writeOnly: false\` in an overlay.`,
-        {
-          lines: [fieldLine(kind, wireName, "writeOnly")],
-          seen: `${method} shows it`,
-          corrected: [{ path: fieldLine(kind, wireName, "writeOnly"), value: false }],
-        },
-      );
+      verdicts.contradicted(`${method} shows \`${wireName}\`, which counts as write-only.`, {
+        lines: [fieldLine(kind, wireName, "writeOnly")],
+        seen: `${method} shows it`,
+        corrected: [{ path: fieldLine(kind, wireName, "writeOnly"), value: false }],
+      });
     } else if (sensitive && readable && presence !== "computed" && !isShown) {
-      verdicts.unverified(
-        `${method} does not show the secret \`${wireName}\` of the object that was read. If it never does, say \`writeOnly: true\` in an overlay.`,
+      verdicts.uncertain(
+        `${method} does not show the secret \`${wireName}\` of the object that was read. If it never does, say \`writeOnly: true\` in the map.`,
       );
     }
   }
@@ -119,7 +116,7 @@ export async function probeMissing(
     verdicts.contradicted(`${method} returns an object for ${name}, which cannot exist.`);
   } catch (error) {
     if (isGone(error)) {
-      verdicts.verified(
+      verdicts.confirmed(
         `${method} says that an object does not exist in a form that the client understands.`,
       );
     } else if (
@@ -127,7 +124,7 @@ export async function probeMissing(
       ["not_found", "invalid_argument"].includes(error.code) &&
       !isUnknownCode(error)
     ) {
-      verdicts.unverified(
+      verdicts.uncertain(
         `How ${method} answers for an object that does not exist is not known. It may mean the address, or refuse the made-up name: ${error.message}`,
       );
     } else if (
@@ -136,7 +133,7 @@ export async function probeMissing(
       (error.reason === "answered" || isUnknownCode(error))
     ) {
       verdicts.contradicted(
-        `An object that does not exist is not recognized (see \`x-errors\`): ${error.message}`,
+        `An object that does not exist is not recognized (see \`errors\` of the map): ${error.message}`,
         missingLines(service.contract, error),
       );
     } else {

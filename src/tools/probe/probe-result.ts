@@ -1,46 +1,31 @@
 import { isServiceError } from "../../client";
 import { IncompleteAnswer, OtherObject, UnexpectedAnswer } from "../../api";
 import { errorText } from "../../base/json";
-import type { MapEvidence } from "../service-map";
+import type { Evidence } from "../service-map";
 
-/** Says whether the service confirms one conclusion. */
-export interface ProbeResult {
-  /** Name of the kind. */
-  readonly kind: string;
-  /** `unverified`: the service as it is now does not show whether the conclusion is right. */
-  readonly verdict: "verified" | "contradicted" | "unverified";
-  /** One or more sentences: what the service does, and the word of an overlay that corrects a wrong conclusion. */
-  readonly text: string;
-  /** What it says about the lines of a service map. */
-  readonly evidence?: MapEvidence;
-}
+/** Lines of a service map, and what the service shows about them. */
+export type ProbedLines = Pick<Evidence, "lines" | "seen"> & Partial<Pick<Evidence, "corrected">>;
 
-/** Represents a result as a statement about lines of a service map. */
-export type ProbedLines = Omit<MapEvidence, "verdict">;
-
-/** Makes the results of one kind. */
+/** Collects the results of one kind. Each text says what the service does, and what corrects a wrong conclusion. */
 export interface Verdicts {
-  readonly results: readonly ProbeResult[];
-  verified(text: string, lines?: ProbedLines): void;
-  contradicted(text: string, lines?: ProbedLines): void;
-  unverified(text: string): void;
+  readonly results: readonly Evidence[];
+  confirmed(text: string, at?: ProbedLines): void;
+  contradicted(text: string, at?: ProbedLines): void;
+  uncertain(text: string): void;
 }
 
-/** Collects the results of a kind. */
+/** Creates an empty collection. */
 export function verdictsOf(kind: string): Verdicts {
-  const results: ProbeResult[] = [];
+  const results: Evidence[] = [];
   const add =
-    (verdict: ProbeResult["verdict"], mark?: MapEvidence["verdict"]) =>
-    (text: string, lines?: ProbedLines): void => {
-      const evidence =
-        mark === undefined || lines === undefined ? {} : { evidence: { verdict: mark, ...lines } };
-      results.push({ kind, verdict, text, ...evidence });
-    };
+    (verdict: Evidence["verdict"]) =>
+    (text: string, at: ProbedLines = { lines: [], seen: "" }): void =>
+      void results.push({ kind, verdict, text, corrected: [], ...at });
   return {
     results,
-    verified: add("verified", "confirmed"),
-    contradicted: add("contradicted", "contradicted"),
-    unverified: add("unverified"),
+    confirmed: add("confirmed"),
+    contradicted: add("contradicted"),
+    uncertain: add("uncertain"),
   };
 }
 
@@ -52,24 +37,21 @@ export function addFailure(
   verdicts: Verdicts,
   method: string,
   error: unknown,
-  lines?: MapEvidence["lines"],
+  lines: Evidence["lines"] = [],
 ): void {
   const text = errorText(error);
-  const isUnusable =
-    error instanceof IncompleteAnswer || error instanceof OtherObject || error instanceof UnexpectedAnswer;
-  if (isUnusable) {
-    const word =
-      error instanceof IncompleteAnswer
-        ? " If an answer may lack the field, remove it from the kind's `required`."
-        : " Correct `type`, `x-holds: object` or the kind's `nameField` in an overlay.";
+  if (error instanceof IncompleteAnswer) {
     // A field that is missing says nothing about the place of the object.
-    const marked =
-      lines === undefined || error instanceof IncompleteAnswer ? undefined : { lines, seen: text };
-    verdicts.contradicted(`${method}: ${text}.${word}`, marked);
+    verdicts.contradicted(
+      `${method}: ${text}. If an answer may lack the field, remove it from the kind's \`required\` in an overlay.`,
+    );
+  } else if (error instanceof OtherObject || error instanceof UnexpectedAnswer) {
+    const words = "Correct its type in an overlay, or the place of the object or its name in the map.";
+    verdicts.contradicted(`${method}: ${text}. ${words}`, { lines, seen: text });
   } else if (isServiceError(error) && error.reason === "answered" && OF_CALL.includes(error.code)) {
     verdicts.contradicted(`${text} The contract describes the request of ${method} wrongly.`);
   } else if (isServiceError(error)) {
-    verdicts.unverified(text);
+    verdicts.uncertain(text);
   } else {
     verdicts.contradicted(text);
   }

@@ -3,7 +3,8 @@ import type { Service } from "../../api";
 import { probeCreate } from "./probe-create";
 import { probeList } from "./probe-list";
 import { probeMissing, probeObject } from "./probe-object";
-import { type ProbeResult, verdictsOf } from "./probe-result";
+import type { Evidence } from "../service-map";
+import { verdictsOf } from "./probe-result";
 
 /** Options of a probe. */
 export interface ProbeOptions {
@@ -19,15 +20,15 @@ const KIND_TIMEOUT_MS = 30_000;
 
 /**
  * Checks what an import concluded against the live service. Reads a few small pages of each kind's list, one object, and one that cannot exist,
- * and changes nothing. Reports what is verified, what is contradicted, and what the service does not show.
+ * and changes nothing. Reports what is confirmed, what is contradicted, and what the service does not show.
  */
 export async function probeService(
   service: Service,
   { kinds: wanted, defaults = {}, kindTimeoutMs = KIND_TIMEOUT_MS }: ProbeOptions = {},
-): Promise<readonly ProbeResult[]> {
+): Promise<readonly Evidence[]> {
   const { contract } = service;
   const first = new Map<string, string>();
-  const results: ProbeResult[] = [];
+  const results: Evidence[] = [];
   for (const kind of parentsFirst(contract.kinds)) {
     const verdicts = verdictsOf(kind.name);
     const signal = AbortSignal.timeout(kindTimeoutMs);

@@ -2,15 +2,20 @@ import type { Contract, Method } from "../../contract";
 import type { MapPath } from "./line-path";
 import type { MapLine } from "./map-line";
 
-/** Evidence of the service or its traffic about lines of a service map. */
-export interface MapEvidence {
-  readonly verdict: "confirmed" | "contradicted";
-  /** The lines, which need not exist. They name a method by its path. */
+/** Says whether the service or its recorded traffic agrees with a conclusion. */
+export interface Evidence {
+  /** Name of the kind that the conclusion is about. */
+  readonly kind: string;
+  /** `uncertain`: what was seen does not show whether the conclusion is right. */
+  readonly verdict: "contradicted" | "uncertain" | "confirmed";
+  /** One or more sentences: the conclusion, and what was seen instead. */
+  readonly text: string;
+  /** The lines of a service map with the conclusion, which need not exist. They name a method by its path. */
   readonly lines: readonly MapPath[];
-  /** The end of a line: how the service shows it. */
+  /** The end of such a line: how the service shows it. */
   readonly seen: string;
-  /** The lines as they should be, if this is known. */
-  readonly corrected?: readonly Pick<MapLine, "path" | "value">[];
+  /** The lines of a service map as they should be, if this is known. */
+  readonly corrected: readonly Pick<MapLine, "path" | "value">[];
 }
 
 /** The line with the codes of an object that does not exist. */

@@ -5,7 +5,7 @@
 export { type JsonSchema, serviceMapSchema } from "./json-schema";
 export { MAP_KEYS, type MappedField, type MappedKind, type ServiceMap } from "./map-keys";
 export { ITSELF, NONE } from "./place-keys";
-export { type MapEvidence, NOT_FOUND_LINE, notFoundCodes, pathOfMethod, spelledAs } from "./evidence";
+export { type Evidence, NOT_FOUND_LINE, notFoundCodes, pathOfMethod, spelledAs } from "./evidence";
 export type { MapPath } from "./line-path";
 export type { MapLine, MapValue } from "./map-line";
 export { mapError, type MapProblem, type ReadMap, readMap, ServiceMapError } from "./read-map";

@@ -1,5 +1,5 @@
 import { Document, isCollection, isMap, isNode, isScalar, type Node, stringify, YAMLMap } from "yaml";
-import { type MapEvidence, spelledAs } from "./evidence";
+import { type Evidence, spelledAs } from "./evidence";
 import { type MapNodes, openMapNodes } from "./map-nodes";
 import { type MapPath, pathOfLine } from "./line-path";
 import type { MapLine, MapValue } from "./map-line";
@@ -14,7 +14,7 @@ export interface WrittenMap {
   /** The lines that the description gives with the confirmed lines only, which tell a guess from a correction. */
   readonly guessed: readonly MapLine[];
   /** Evidence that marks lines. */
-  readonly evidence?: readonly MapEvidence[];
+  readonly evidence?: readonly Evidence[];
   /** The lines that the description gives without the confirmed lines, too. They tell a confirmed line from one that was changed since. */
   readonly unconfirmed?: readonly MapLine[];
   /** Lines of the file before that another of its lines makes superfluous. */
@@ -115,11 +115,12 @@ function keepLine(
 }
 
 /** Marks the guesses that evidence confirms, and the lines that it contradicts. A contradiction takes precedence. */
-function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonly MapEvidence[]): void {
+function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonly Evidence[]): void {
   const paths = lines.map(({ path }) => path);
-  const byVerdict = (wanted: MapEvidence["verdict"]): readonly MapEvidence[] =>
+  const byVerdict = (wanted: Evidence["verdict"]): readonly Evidence[] =>
     evidence.filter(({ verdict }) => verdict === wanted);
-  for (const { verdict, lines: seenAt, seen, corrected = [] } of [
+  const added = new Set<unknown>();
+  for (const { verdict, lines: seenAt, seen, corrected } of [
     ...byVerdict("confirmed"),
     ...byVerdict("contradicted"),
   ]) {
@@ -130,6 +131,8 @@ function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonl
       const isOpen = OPEN.some((mark) => comment.startsWith(mark));
       if (verdict === "confirmed") {
         if (isOpen) node.comment = `${CONFIRMED}${oneLine(seen)}`;
+        else if (added.has(node) && !comment.includes(oneLine(seen))) node.comment += `; ${oneLine(seen)}`;
+        if (isOpen) added.add(node);
         continue;
       }
       if (comment !== "" && !isOpen && !comment.startsWith(CONFIRMED)) continue;

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
+import type { CollectedEvidence } from "../../../src/cli/commands/contract-evidence";
 import { startEmulator } from "../../../src/emulator";
 import { importDocument } from "../../../src/tools/openapi-import";
+import { SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
 import { recordCalls } from "../../tools/openapi-learn/recorded-service";
 import { runCli } from "../cli";
 
@@ -125,24 +127,38 @@ describe("service map with evidence", () => {
     });
   });
 
-  test("contract --probe --map: confirms places, pages and references that only their names told", async () => {
-    await withMap(async (map) => {
-      const { document } = importDocument(readFileSync(CONNECT, "utf8"));
+  test("contract --probe --learn --map: confirms places, pages and references that only their names told, and says by which", async () => {
+    await withMap(async (map, folder) => {
+      const imported = importDocument(readFileSync(CONNECT, "utf8"));
+      const { document } = imported;
       const emulator = await startEmulator({ documentText: JSON.stringify(document) });
       try {
         const { name: projectName } = emulator.add("Project", { project: { slug: "shop" } });
         const disk = { region: "datacenters/west", sizeGib: 1 };
+        const calls: Parameters<typeof recordCalls>[2] = [
+          ["CreateProject", { project: { slug: "shop" } }],
+          ["CreateDisk", { projectName, disk }],
+        ];
+        const recording = join(folder, "traffic.jsonl");
+        writeFileSync(recording, (await recordCalls(imported, {}, calls)).join("\n"));
         for (let count = 0; count < 3; count += 1) emulator.add("Disk", { projectName, disk });
         const env = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
-        const { code, stdout } = await runCli(["contract", CONNECT, "--map", map, "--probe"], env);
+        const command = ["contract", CONNECT, "--map", map, "--probe", "--learn", recording];
+        const { code, stdout } = await runCli(command, env);
         assert.equal(code, 0, stdout);
+        assert.match(stdout, /^Evidence: 0 contradicted, \d+ not certain, \d+ confirmed\.$/m);
+        assert.match(
+          stdout,
+          /^Recording: 2 requests of the description's methods read, 0 other ones ignored\.$/m,
+        );
+        assert.equal(stdout.match(/^Disk: evidence$/gm)?.length, 1);
         const ofDisks = /^ {2}Disk:\n(?: {3,}.*\n)*/m.exec(readFileSync(map, "utf8"))?.[0] ?? "";
         for (const line of [
           "name: diskName # confirmed: it returns the object of the given name",
           "parent: projectName # confirmed: it shows objects",
           "pageToken: cursor # confirmed: its pages continue without repeating an object",
           "nextPageToken: nextCursor # confirmed: its pages continue without repeating an object",
-          "references: Datacenter # confirmed: an object has such a name there",
+          "references: Datacenter # confirmed: an object has such a name there; by 1 recorded request",
           "setBy: service # guess: its name",
         ]) {
           assert.ok(ofDisks.includes(` ${line}\n`), `${line} in\n${ofDisks}`);
@@ -156,5 +172,94 @@ describe("service map with evidence", () => {
   test("contract --help names the marks", async () => {
     const { stdout } = await runCli(["contract", "--help"]);
     for (const mark of ["guess", "confirmed", "contradicted"]) assert.ok(stdout.includes(`# ${mark}`), mark);
+  });
+});
+
+const CONTRACTS = join(__dirname, "../../contracts");
+const AGAINST = [
+  "contract",
+  "--against",
+  join(CONTRACTS, "nswag-style.json"),
+  "--overlay",
+  join(CONTRACTS, "nswag-style.overlay.yaml"),
+];
+const PASSWORD = "correct-horse-battery";
+
+/** Records a service that merges, although its description says that it replaces. */
+async function recording(): Promise<readonly string[]> {
+  const nswag = SMALL_CONTRACTS.find(({ name }) => name === "nswag-style");
+  assert.ok(nswag);
+  return recordCalls(importDocument(nswag.text, { overlays: nswag.overlays }), { updates: "merge" }, [
+    ["CreateProject", { slug: "shop", title: "Shop", costCenter: "c1" }],
+    ["UpdateProject", { name: "projects/shop", title: "Store" }],
+    [
+      "CreateWebhookSubscription",
+      { slug: "hook", url: "https://a.example/", signingSecret: PASSWORD, kinds: ["MACHINE_STARTED"] },
+    ],
+    ["GetProject", { name: "projects/shop" }],
+  ]);
+}
+
+describe("recorded traffic without a map", () => {
+  const folder = mkdtempSync(join(tmpdir(), "learn-"));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("contract --learn: prints contradictions with the lines of a map, which confirm them", async () => {
+    const other = JSON.stringify({ url: "/other", status: 200 });
+    const file = write("traffic.jsonl", `${[...(await recording()), other].join("\n")}\n`);
+    const first = await runCli([...AGAINST, "--learn", file]);
+    assert.equal(first.code, 1, first.stderr);
+    assert.match(
+      first.stdout,
+      /^ {2}contradicted: UpdateProject clears the fields that a request omits .* but it keeps .* \(request 2 of the recording\)\.$/m,
+    );
+    assert.match(first.stdout, /^Recording: 4 requests .* read, 1 other one ignored\.$/m);
+    assert.match(first.stdout, /^ {2}confirmed: Project\.title is returned, by \d recorded requests?\.$/m);
+    const [, line = ""] = /^Lines of the map as they should be:\n {2}(.*)$/m.exec(first.stdout) ?? [];
+    const map = write("service.map.yaml", `${line}\n`);
+    const second = await runCli([...AGAINST, "--map", map, "--learn", file, "--json"]);
+    assert.equal(second.code, 0, second.stdout);
+    const { evidence } = JSON.parse(second.stdout) as { readonly evidence: CollectedEvidence };
+    assert.deepEqual(evidence.recording, { exchanges: 4, ignored: 1 });
+    const ofUpdate = evidence.results.find(({ text }) => text.startsWith("UpdateProject "));
+    assert.equal(ofUpdate?.verdict, "confirmed");
+    for (const { stdout, stderr } of [first, second]) assert.ok(!`${stdout}${stderr}`.includes(PASSWORD));
+  });
+
+  test("contract --learn: reads an HTTP Archive, and restricts the output to a kind", async () => {
+    const entries = (await recording()).map((line) => {
+      const { url, request, status, response } = JSON.parse(line) as Record<string, unknown>;
+      return {
+        request: { method: "POST", url, postData: { text: JSON.stringify(request) } },
+        response: { status, content: { text: JSON.stringify(response) } },
+      };
+    });
+    const file = write("traffic.har", JSON.stringify({ log: { version: "1.2", entries } }));
+    const { code, stdout } = await runCli([...AGAINST, "--learn", file, "WebhookSubscription"]);
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /^Evidence: 0 contradicted, 0 not certain, [1-9]\d* confirmed\.$/m);
+    assert.ok(!stdout.includes("UpdateProject"));
+  });
+
+  test("contract --learn: a recording that cannot be read is refused with the reason and without its text", async () => {
+    const broken = write("broken.jsonl", `{"url": "/a", "status": 200}\n{"key": "${PASSWORD}"\n`);
+    const { code, stdout, stderr } = await runCli([...AGAINST, "--learn", broken]);
+    assert.equal(code, 2);
+    assert.equal(stdout, "");
+    assert.match(
+      stderr,
+      /could not read the recording ".*broken\.jsonl": line 2 is not valid JSON\. It must be an HTTP Archive/,
+    );
+    assert.ok(!stderr.includes(PASSWORD));
+    const missing = await runCli([...AGAINST, "--learn", `${broken}.none`]);
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /could not read the recording/);
+    const alone = await runCli(["contract", "--learn", "traffic.har"]);
+    assert.equal(alone.code, 2);
+    assert.match(alone.stderr, /--learn.* require a description/);
   });
 });

@@ -260,7 +260,6 @@ describe("cdktf-svc contract", () => {
     ],
     [["--all"], /--all, --probe, --learn and --send-api-key require a description/],
     [["--probe"], /--all, --probe, --learn and --send-api-key require a description/],
-    [["--against", GATEWAY, "--learn", "x", "--all"], /--learn cannot be used with --all;/],
     [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],
     [["--against", "http://u:hunter2@h/"], /the address must not contain a user or password/],

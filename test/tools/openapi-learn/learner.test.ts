@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { importDocument } from "../../../src/tools/openapi-import";
-import { createLearner, type Observation } from "../../../src/tools/openapi-learn";
+import { createLearner } from "../../../src/tools/openapi-learn";
+import { type Evidence, NOT_FOUND_LINE } from "../../../src/tools/service-map";
 import { message, post, ref } from "../../contract/support/small-document";
 import { at, infraDocument, type InfraParts } from "../openapi-import/infra-document";
 
@@ -15,7 +16,7 @@ interface Said {
   readonly status?: number;
 }
 
-function learn(parts: InfraParts, calls: readonly Said[]): readonly Observation[] {
+function learn(parts: InfraParts, calls: readonly Said[]): readonly Evidence[] {
   const learner = createLearner(importDocument(JSON.stringify(infraDocument(parts))).contract);
   for (const { method, request, response, status = 200 } of calls) {
     learner.add({
@@ -26,18 +27,17 @@ function learn(parts: InfraParts, calls: readonly Said[]): readonly Observation[
       responseText: JSON.stringify(response),
     });
   }
-  return learner.end().observations;
+  return learner.end().evidence;
 }
 
-const place = ({ place: where, conclusion, confirmed, contradicted }: Observation): string =>
-  `${where} ${conclusion}: ${confirmed}, ${contradicted}`;
+const inWords = ({ verdict, text: said }: Evidence): string => `${verdict}: ${said}`;
 
 test("learner: other addresses are counted and ignored", () => {
   const learner = createLearner(importDocument(JSON.stringify(infraDocument())).contract);
   learner.add({ path: "/elsewhere", status: 200, request: {}, response: {}, responseText: "{}" });
   learner.add(undefined);
-  const { exchanges, ignored, observations } = learner.end();
-  assert.deepEqual([exchanges, ignored, observations], [0, 2, []]);
+  const { exchanges, ignored, evidence } = learner.end();
+  assert.deepEqual([exchanges, ignored, evidence], [0, 2, []]);
 });
 
 test("learner: an answer whose text a later call polls starts an operation", () => {
@@ -53,8 +53,12 @@ test("learner: an answer whose text a later call polls starts an operation", () 
     { method: "DeleteDisk", request: { name: "projects/p/disks/d" }, response: { job: name } },
     { method: "GetOperation", request: { name }, response: { name, state: "RUNNING" } },
   ]);
-  assert.deepEqual(seen.map(place), ["DeleteDisk starts no operation: 0, 1"]);
-  assert.deepEqual(seen[0]?.requests, [1]);
+  assert.deepEqual(seen.map(inWords), [
+    "contradicted: DeleteDisk starts no operation, but a later call polls what `job` in its response names (request 1 of the recording).",
+  ]);
+  assert.deepEqual(seen[0]?.corrected, [
+    { path: ["kinds", "Disk", "delete", "answer", "operation"], value: "job" },
+  ]);
 });
 
 test("learner: a list whose next request repeats a text of its answer is paged", () => {
@@ -70,11 +74,22 @@ test("learner: a list whose next request repeats a text of its answer is paged",
     { method: "ListProjects", request: {}, response: { projects: [], more: "t1" } },
     { method: "ListProjects", request: { from: "t1" }, response: { projects: [] } },
   ]);
-  assert.deepEqual(seen.map(place), ["ListProjects returns the whole list at once: 0, 1"]);
-  assert.equal(seen[0]?.corrections.length, 2);
+  assert.deepEqual(
+    seen.map(({ verdict, corrected }) => [verdict, corrected]),
+    [
+      [
+        "contradicted",
+        [
+          { path: ["kinds", "Project", "list", "request", "pageToken"], value: "from" },
+          { path: ["kinds", "Project", "list", "answer", "nextPageToken"], value: "more" },
+        ],
+      ],
+    ],
+  );
 });
 
 const DISK = "projects/p/disks/d";
+const isOfUpdate = ({ text: said }: Evidence): boolean => said.startsWith("UpdateDisk ");
 const created = {
   method: "CreateDisk",
   request: { projectName: "projects/p" },
@@ -89,12 +104,12 @@ const refusedGet = (status: number, response: object): Said => ({
 });
 const shownGet = { method: "GetDisk", request: { name: DISK }, response: { disk: { name: DISK } } };
 /** Returns what the calls say about a get of an object that is gone. */
-const goneOf = (calls: readonly Said[], parts: InfraParts = {}): readonly Observation[] =>
-  learn(parts, calls).filter(({ conclusion }) => conclusion.includes("is gone"));
+const goneOf = (calls: readonly Said[], parts: InfraParts = {}): readonly Evidence[] =>
+  learn(parts, calls).filter(({ text: said }) => said.includes("is gone"));
 
 test("learner: a refused get counts as one of an object that is gone only while the object is gone", () => {
   const busy = refusedGet(400, { code: "ZZ-QUOTA", message: "x" });
-  assert.equal(goneOf([removed, busy])[0]?.contradicted, 1, "the object is gone");
+  assert.equal(goneOf([removed, busy])[0]?.verdict, "contradicted", "the object is gone");
   assert.deepEqual(goneOf([removed, created, busy]), [], "it was created again");
   assert.deepEqual(goneOf([removed, shownGet, busy]), [], "it was returned again");
   assert.deepEqual(goneOf([removed, busy, shownGet]), [], "it was returned later");
@@ -125,24 +140,24 @@ test("learner: the object of a delete with an operation is gone only after the o
   assert.deepEqual(goneOf([begun, polled("FAILED"), deleting], parts), []);
   const missing = refusedGet(410, { code: "ZZ-9", message: "x" });
   const [seen] = goneOf([begun, deleting, polled("SUCCEEDED"), missing], parts);
-  assert.deepEqual(
-    [seen?.requests, seen?.corrections],
-    [[4], [{ on: "root", words: { "x-errors": { not_found: [{ code: "ZZ-9", status: 410 }] } } }]],
-  );
+  assert.match(seen?.seen ?? "", /\(request 4 of the recording\)$/);
+  assert.deepEqual(seen?.corrected, [{ path: NOT_FOUND_LINE, value: [{ code: "ZZ-9", status: 410 }] }]);
 });
 
 test("learner: a code with another meaning, or of an existing object, is not certain and gets no line", () => {
   for (const code of ["ABORTED", "INVALID_ARGUMENT", "FAILED_PRECONDITION"]) {
     const [seen] = goneOf([removed, refusedGet(409, { code, message: "x" })]);
-    assert.deepEqual([seen?.contradicted, seen?.uncertain, seen?.corrections], [0, 1, []], code);
+    assert.deepEqual([seen?.verdict, seen?.corrected], ["uncertain", []], code);
   }
   const quota = refusedGet(400, { code: "ZZ-QUOTA", message: "x" });
   const [seen] = goneOf([shownGet, quota, removed, quota]);
-  assert.deepEqual([seen?.contradicted, seen?.uncertain, seen?.corrections], [0, 1, []]);
+  assert.deepEqual([seen?.verdict, seen?.corrected], ["uncertain", []]);
   const missing = refusedGet(404, { code: "NOT_FOUND", message: "x" });
   assert.deepEqual(
-    goneOf([removed, refusedGet(409, { code: "ZZ-DELETING" }), missing]).map(place),
-    ["GetDisk answers a call for an object that is gone with a code that means not_found: 1, 0"],
+    goneOf([removed, refusedGet(409, { code: "ZZ-DELETING" }), missing]).map(inWords),
+    [
+      "confirmed: GetDisk answers a call for an object that is gone with a code that means not_found, by 1 recorded request.",
+    ],
     "the object was still there before the first not_found",
   );
 });
@@ -153,8 +168,8 @@ test("learner: the sentence of an error becomes a phrase without any text of the
     goneOf([
       { method: "DeleteDisk", request: { name }, response: {} },
       { method: "GetDisk", request: { name, ...more }, status: 404, response: { message: said } },
-    ]).flatMap(({ corrections }) => corrections.map((each) => (each.on === "root" ? each.words : each)));
-  const phrase = (word: string): unknown => ({ "x-errors": { not_found: [word] } });
+    ]).flatMap(({ corrected }) => corrected.map(({ value }) => value));
+  const phrase = (word: string): unknown => [word];
   assert.deepEqual(phrases("no disk data in topsecret"), [phrase("no disk * in *")]);
   assert.deepEqual(phrases(`${name} is gone`), [phrase("* is gone")]);
   assert.deepEqual(phrases("there is no database"), [], "a part of a word is no name");
@@ -173,9 +188,9 @@ test("learner: an update that keeps some omitted fields and clears others gets n
   const seen = learn(parts, [
     { method: "CreateDisk", request: { disk: { note: "c" } }, response: { disk: shown } },
     { method: "UpdateDisk", request: { name, label: "z" }, response: { ...shown, label: "z", tier: "" } },
-  ]).find((each) => each.place === "UpdateDisk");
+  ]).find(isOfUpdate);
   assert.match(seen?.seen ?? "", /keeps some of the omitted fields and clears others/);
-  assert.deepEqual(seen?.corrections, []);
+  assert.deepEqual(seen?.corrected, []);
 });
 
 test("learner: an update leaves replace only if it keeps an updatable value that the recording sent", () => {
@@ -185,18 +200,18 @@ test("learner: an update leaves replace only if it keeps an updatable value that
   const shown = (label: string): object => ({
     disk: { name: DISK, projectName: "projects/p", label, tier: "STANDARD" },
   });
-  const judged = (sent: object): Observation | undefined =>
+  const judged = (sent: object): Evidence | undefined =>
     learn(parts, [
       { method: "CreateDisk", request: { projectName: "projects/p", disk: sent }, response: shown("a") },
       { method: "UpdateDisk", request: { disk: { name: DISK, label: "b" } }, response: shown("b") },
-    ]).find((each) => each.place === "UpdateDisk");
+    ]).find(isOfUpdate);
   const chosen = judged({ label: "a" });
-  assert.deepEqual([chosen?.contradicted, chosen?.uncertain, chosen?.corrections], [0, 1, []]);
+  assert.deepEqual([chosen?.verdict, chosen?.corrected], ["uncertain", []]);
   const given = judged({ label: "a", tier: "STANDARD" });
-  assert.equal(given?.contradicted, 1);
+  assert.equal(given?.verdict, "contradicted");
   assert.deepEqual(
-    given.corrections.map((each) => (each.on === "method" ? each.words : each)),
-    [{ "x-update": "fields" }],
+    given.corrected.map(({ value }) => value),
+    ["fields"],
   );
   const parent = learn({ schemas: { Disk: message({ name: text, projectName: text, label: text }) } }, [
     { ...created, response: { disk: { name: DISK, projectName: "projects/p", label: "a" } } },
@@ -206,10 +221,7 @@ test("learner: an update leaves replace only if it keeps an updatable value that
       response: { disk: { name: DISK, projectName: "projects/p", label: "b" } },
     },
   ]);
-  assert.ok(
-    parent.every((each) => each.place !== "UpdateDisk"),
-    "the parent never changes",
-  );
+  assert.ok(!parent.some(isOfUpdate), "the parent never changes");
 });
 
 test("learner: only a get shows that a field is not returned", () => {
@@ -222,12 +234,12 @@ test("learner: only a get shows that a field is not returned", () => {
   };
   const label = (calls: readonly Said[]): readonly string[] =>
     learn(parts, calls)
-      .filter((each) => each.place === "Disk.label" && each.conclusion === "is returned")
-      .map(place);
+      .filter((each) => each.text.startsWith("Disk.label is returned"))
+      .map(({ verdict }) => verdict);
   assert.deepEqual(label([create, update]), []);
-  assert.deepEqual(label([create, shownGet]), ["Disk.label is returned: 0, 1"]);
+  assert.deepEqual(label([create, shownGet]), ["contradicted"]);
   const whole = { disk: { name: DISK, label: "a" } };
-  assert.deepEqual(label([{ ...create, response: whole }]), ["Disk.label is returned: 1, 0"]);
+  assert.deepEqual(label([{ ...create, response: whole }]), ["confirmed"]);
 });
 
 test("learner: a create that never returned its object, or a refused call, says nothing about fields", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importDocument } from "../../../src/tools/openapi-import";
+import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
 import { DIALECT_CONTRACTS, type ForeignContract, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
-import { learnFrom, overlayOf, type RecordedCall, recordCalls } from "./recorded-service";
+import { learnFrom, type RecordedCall, recordCalls } from "./recorded-service";
 
 type Answer = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -11,6 +11,9 @@ function foreign(name: string): ForeignContract {
   assert.ok(found, name);
   return found;
 }
+
+const importOf = ({ text, overlays }: ForeignContract): ImportedDocument =>
+  importDocument(text, { overlays });
 
 const SECRET = "correct-horse-battery";
 
@@ -55,71 +58,60 @@ function nameIn(answer: unknown, holder: string): unknown {
 }
 
 test("learn: a wrong conclusion about updates is contradicted by recorded traffic, and confirmed after its line is applied", async () => {
-  const { text, overlays } = foreign("nswag-style");
-  const recording = await recordCalls(importDocument(text, { overlays }), { updates: "merge" }, LIFE);
-  const { observations, lines } = learnFrom(recording, text, overlays);
-  const wrong = observations.filter(({ contradicted }) => contradicted > 0);
-  assert.deepEqual(
-    wrong.map(({ place, requests }) => [place, requests]),
-    [
-      ["UpdateProject", [3]],
-      ["UpdateNetwork", [7]],
-    ],
-  );
-  assert.deepEqual(lines, [
-    `- { target: "$.paths['/Harbor.Api.v1.Projects/UpdateProject'].post", update: { x-update: "fields" } }`,
-    `- { target: "$.paths['/Harbor.Api.v1.Networks/UpdateNetwork'].post", update: { x-update: "merge" } }`,
+  const contract = foreign("nswag-style");
+  const recording = await recordCalls(importOf(contract), { updates: "merge" }, LIFE);
+  const { wrong, lines } = learnFrom(recording, contract);
+  assert.deepEqual(wrong, [
+    "UpdateNetwork clears the fields that a request omits (`mode: replace`), but it keeps fields that a section in the request omits (request 7 of the recording).",
+    "UpdateProject clears the fields that a request omits (`mode: replace`), but it keeps fields that the request omits (request 3 of the recording).",
   ]);
-  const again = learnFrom(recording, text, [...overlays, overlayOf(lines)]);
-  assert.deepEqual(
-    again.observations.filter(({ contradicted }) => contradicted > 0),
-    [],
-  );
-  const network = again.observations.find(({ place }) => place === "UpdateNetwork");
-  assert.match(network?.conclusion ?? "", /x-update: merge/);
-  assert.equal(network?.confirmed, 1);
+  assert.deepEqual(lines, [
+    "kinds.Network.updates.UpdateNetwork.mode: merge",
+    "kinds.Project.updates.UpdateProject.mode: fields",
+  ]);
+  const again = learnFrom(recording, contract, lines);
+  assert.deepEqual(again.wrong, []);
+  const network = again.evidence.find(({ text }) => text.startsWith("UpdateNetwork "));
+  assert.match(network?.text ?? "", /\(`mode: merge`\), by 1 recorded request\.$/);
 });
 
 test("learn: right conclusions are confirmed, and nothing of a secret is in what is learned", async () => {
-  const { text, overlays } = foreign("nswag-style");
-  const recording = await recordCalls(importDocument(text, { overlays }), { updates: "replace" }, LIFE);
-  const { observations, lines } = learnFrom(recording, text, overlays);
-  const confirmed = new Set(observations.map(({ place, conclusion }) => `${place} ${conclusion}`));
+  const contract = foreign("nswag-style");
+  const recording = await recordCalls(importOf(contract), { updates: "replace" }, LIFE);
+  const { evidence, lines } = learnFrom(recording, contract);
   for (const expected of [
     "WebhookSubscription.signingSecret is write-only",
     "Network.dhcp.domain is returned",
     "Network.createdAt is in every response",
-    "UpdateNetwork clears the fields that a request omits (x-update: replace)",
+    "UpdateNetwork clears the fields that a request omits (`mode: replace`)",
     "GetNetwork answers a call for an object that is gone with a code that means not_found",
   ]) {
-    assert.ok(confirmed.has(expected), expected);
+    const found = evidence.find(({ text }) => text.startsWith(`${expected}, by `));
+    assert.equal(found?.verdict, "confirmed", expected);
   }
   assert.deepEqual(lines, []);
   assert.ok(recording.join("\n").includes(SECRET), "the recording has the secret");
-  assert.ok(!JSON.stringify(observations).includes(SECRET));
+  assert.ok(!JSON.stringify(evidence).includes(SECRET));
 });
 
 test("learn: a service's own code for an object that is gone is learned, and understood after its line is applied", async () => {
-  const { text, overlays } = foreign("nswag-style");
+  const contract = foreign("nswag-style");
   const behaviour = {
     updates: "replace",
     errors: { form: "list", codes: { not_found: "E9001" }, statuses: { not_found: 400 } },
   } as const;
-  const recording = await recordCalls(importDocument(text, { overlays }), behaviour, LIFE);
-  const { observations, lines } = learnFrom(recording, text, overlays);
-  const [wrong] = observations;
-  assert.deepEqual([wrong?.place, wrong?.requests], ["GetNetwork", [12]]);
-  assert.deepEqual(lines, [
-    `- { target: "$", update: { x-errors: { not_found: [{ code: "E9001", status: 400 }] } } }`,
-  ]);
-  const again = learnFrom(recording, text, [...overlays, overlayOf(lines)]);
-  assert.deepEqual(again.lines, []);
-  assert.ok(again.observations.every(({ contradicted }) => contradicted === 0));
+  const recording = await recordCalls(importOf(contract), behaviour, LIFE);
+  const { wrong, lines } = learnFrom(recording, contract);
+  assert.equal(wrong.length, 1);
+  assert.match(wrong[0] ?? "", /^GetNetwork answers .* "E9001" in .*\(request 12 of the recording\)\.$/);
+  assert.deepEqual(lines, ["errors.not_found: [ { code: E9001, status: 400 } ]"]);
+  const again = learnFrom(recording, contract, lines);
+  assert.deepEqual(again.wrong, []);
 });
 
 test("learn: a field that no response contains contradicts that it is returned, and becomes write-only by its line", async () => {
-  const { text, overlays } = foreign("nswag-style");
-  const recording = await recordCalls(importDocument(text, { overlays }), { updates: "replace" }, LIFE);
+  const contract = foreign("nswag-style");
+  const recording = await recordCalls(importOf(contract), { updates: "replace" }, LIFE);
   const blind = recording.map((line) => {
     const { response, ...rest } = JSON.parse(line) as { response: Answer };
     return JSON.stringify({
@@ -129,30 +121,23 @@ test("learn: a field that no response contains contradicts that it is returned, 
       ) as Answer,
     });
   });
-  const { observations, lines } = learnFrom(blind, text, overlays);
-  assert.deepEqual(
-    observations
-      .filter(({ contradicted }) => contradicted > 0)
-      .map(({ place, conclusion }) => `${place} ${conclusion}`),
-    ["Project.costCenter is returned"],
-  );
-  assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? "", /costCenter.*writeOnly: true/);
-  const again = learnFrom(blind, text, [...overlays, overlayOf(lines)]);
-  const settled = again.observations.find(
-    ({ conclusion, place }) => place === "Project.costCenter" && conclusion === "is write-only",
-  );
-  assert.deepEqual([settled?.contradicted, settled?.confirmed], [0, 1]);
+  const { wrong, lines } = learnFrom(blind, contract);
+  assert.equal(wrong.length, 1);
+  assert.match(wrong[0] ?? "", /^Project\.costCenter is returned, but /);
+  assert.deepEqual(lines, ["kinds.Project.fields.costCenter.writeOnly: true"]);
+  const again = learnFrom(blind, contract, lines);
+  const settled = again.evidence.find(({ text }) => text.startsWith("Project.costCenter is write-only"));
+  assert.equal(settled?.verdict, "confirmed");
 });
 
 test("learn: creates with operations are followed to their objects", async () => {
-  const { text, overlays } = foreign("by-hand");
+  const contract = foreign("by-hand");
   const operationIn = (answer: unknown): unknown => {
     return /operations\/[\w-]+/.exec(JSON.stringify(answer))?.[0];
   };
   const named = (answer: unknown): unknown =>
     /projects\/shop\/virtual-machines\/[\w-]+/.exec(JSON.stringify(answer))?.[0];
-  const recording = await recordCalls(importDocument(text, { overlays }), { updates: "merge" }, [
+  const recording = await recordCalls(importOf(contract), { updates: "merge" }, [
     ["CreateProject", { slug: "shop", title: "Shop" }],
     [
       "CreateVirtualMachine",
@@ -162,35 +147,34 @@ test("learn: creates with operations are followed to their objects", async () =>
     ["ListVirtualMachines", { projectName: "projects/shop" }],
     ["GetVirtualMachine", (answers) => ({ name: named(answers[2]) ?? named(answers[3]) })],
   ]);
-  const { observations } = learnFrom(recording, text, overlays);
-  const seen = observations.map(
-    ({ place, conclusion, contradicted }) => `${place} ${conclusion} ${contradicted}`,
-  );
-  assert.ok(seen.includes("CreateVirtualMachine starts an operation 0"), seen.join("\n"));
-  assert.ok(seen.includes("VirtualMachine.rootPassword is write-only 0"), seen.join("\n"));
-  assert.ok(seen.includes("VirtualMachine.cores is returned 0"), seen.join("\n"));
+  const { evidence } = learnFrom(recording, contract);
+  const seen = evidence.map(({ verdict, text }) => `${verdict}: ${text}`);
+  for (const conclusion of [
+    "CreateVirtualMachine starts an operation",
+    "VirtualMachine.rootPassword is write-only",
+    "VirtualMachine.cores is returned",
+  ]) {
+    assert.ok(seen.includes(`confirmed: ${conclusion}, by 1 recorded request.`), seen.join("\n"));
+  }
 });
 
 test("learn: texts that the service rewrites are found, and equal after the line is applied", async () => {
-  const { text, overlays } = foreign("nswag-style");
+  const contract = foreign("nswag-style");
   const behaviour = {
     updates: "replace",
     normalize: { "Project.title": "trimmed", "Network.title": "lower-case" },
   } as const;
-  const recording = await recordCalls(importDocument(text, { overlays }), behaviour, [
+  const recording = await recordCalls(importOf(contract), behaviour, [
     ["CreateProject", { slug: "shop", title: "  Shop " }],
     ["GetProject", { name: "projects/shop" }],
     ["CreateNetwork", { projectName: "projects/shop", cidr: "10.0.0.0/16", title: "One" }],
     ["GetNetwork", (answers) => ({ name: nameIn(answers[2], "network") })],
   ]);
-  const { lines } = learnFrom(recording, text, overlays);
+  const { lines } = learnFrom(recording, contract);
   assert.deepEqual(lines, [
-    `- { target: "$", update: { x-normalizes: { Project.title: "trim" } } }`,
-    `- { target: "$", update: { x-normalizes: { Network.title: "case" } } }`,
+    "kinds.Project.fields.title.normalizes: [ trim ]",
+    "kinds.Network.fields.title.normalizes: [ case ]",
   ]);
-  const again = learnFrom(recording, text, [...overlays, overlayOf(lines)]);
-  assert.deepEqual(
-    again.observations.filter(({ contradicted }) => contradicted > 0),
-    [],
-  );
+  const again = learnFrom(recording, contract, lines);
+  assert.deepEqual(again.wrong, []);
 });

@@ -1,6 +1,7 @@
 import { type ServiceBehaviour, startEmulator } from "../../../src/emulator";
 import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
-import { correctionLines, createLearner, type Observation, readLine } from "../../../src/tools/openapi-learn";
+import { createLearner, readLine } from "../../../src/tools/openapi-learn";
+import { type Evidence, formatMapLine, readMap, spelledAs } from "../../../src/tools/service-map";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -54,24 +55,27 @@ function parsed(text: string): unknown {
 
 /** The content of a recording about a description with overlays. */
 export interface Learned {
-  readonly observations: readonly Observation[];
-  /** The overlay lines for all contradictions. */
+  readonly evidence: readonly Evidence[];
+  /** The texts of what is contradicted. */
+  readonly wrong: readonly string[];
+  /** The lines of a map for all contradictions. */
   readonly lines: readonly string[];
 }
 
-/** Learns from a recording. */
-export function learnFrom(recording: readonly string[], text: string, overlays: readonly string[]): Learned {
-  const imported = importDocument(text, { overlays });
+/** Learns from a recording. `map` are lines of a service map. */
+export function learnFrom(
+  recording: readonly string[],
+  { text, overlays }: { readonly text: string; readonly overlays: readonly string[] },
+  map: readonly string[] = [],
+): Learned {
+  const imported = importDocument(text, { overlays, map: readMap(map.join("\n"), "the map") });
   const learner = createLearner(imported.contract);
   for (const [index, line] of recording.entries()) learner.add(readLine(line, index + 1));
-  const { observations } = learner.end();
-  const lines = observations.flatMap(({ corrections }) =>
-    correctionLines({ text, overlays, imported }, corrections),
-  );
-  return { observations, lines };
-}
-
-/** Returns an overlay with these lines. */
-export function overlayOf(lines: readonly string[]): string {
-  return `overlay: 1.0.0\ninfo: { title: Learned, version: 1.0.0 }\nactions:\n${lines.map((line) => `  ${line}\n`).join("")}`;
+  const { evidence } = learner.end();
+  const wrong = evidence.filter(({ verdict }) => verdict === "contradicted");
+  const paths = imported.mapLines().map(({ path }) => path);
+  const lines = wrong
+    .flatMap(({ corrected }) => corrected)
+    .map(({ path, value }) => formatMapLine({ path: spelledAs(paths, path), value }));
+  return { evidence, wrong: wrong.map(({ text: said }) => said), lines };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { importDocument } from "../../../src/tools/openapi-import";
-import { probeService, type ProbeResult } from "../../../src/tools/probe";
+import { probeService } from "../../../src/tools/probe";
+import type { Evidence } from "../../../src/tools/service-map";
 import { message, post, ref } from "../../contract/support/small-document";
 import { infraDocument, type InfraParts } from "../openapi-import/infra-document";
 
@@ -11,7 +12,7 @@ const text = { type: "string" };
 async function probed(
   parts: InfraParts,
   { disk = {}, create = {} }: { readonly disk?: object; readonly create?: object },
-): Promise<{ readonly results: readonly ProbeResult[]; readonly creates: readonly unknown[] }> {
+): Promise<{ readonly results: readonly Evidence[]; readonly creates: readonly unknown[] }> {
   const { contract } = importDocument(JSON.stringify(infraDocument(parts)));
   const creates: unknown[] = [];
   const answers: Readonly<Record<string, (body: { readonly name?: string }) => object>> = {
@@ -29,14 +30,14 @@ async function probed(
   return { results: await probeService(service, { kinds: ["Disk"] }), creates };
 }
 
-test("probe: a mask or a zero value of a write-only field is not verified, any other value is contradicted", async () => {
+test("probe: a mask or a zero value of a write-only field is not certain, any other value is contradicted", async () => {
   const disk = message({ name: text, projectName: text, password: { ...text, writeOnly: true } });
   const verdict = async (password: unknown): Promise<readonly string[]> =>
     (await probed({ schemas: { Disk: disk } }, { disk: { password } })).results
       .filter((each) => each.text.includes("`password`"))
       .map((each) => each.verdict);
   for (const shown of ["********", "ab****", "••••", "[REDACTED]", 0, false, {}, []]) {
-    assert.deepEqual(await verdict(shown), ["unverified"], JSON.stringify(shown));
+    assert.deepEqual(await verdict(shown), ["uncertain"], JSON.stringify(shown));
   }
   assert.deepEqual(await verdict("correct-horse"), ["contradicted"]);
 });
@@ -58,7 +59,7 @@ test("probe: a create that requires nothing but its parent is not sent", async (
   const { results, creates } = await probed(withDryRun([]), {});
   assert.deepEqual(creates, []);
   const [said] = results.filter((each) => each.text.includes("dry run"));
-  assert.equal(said?.verdict, "unverified");
+  assert.equal(said?.verdict, "uncertain");
 });
 
 test("probe: an accepted dry run names the object that may exist now", async () => {

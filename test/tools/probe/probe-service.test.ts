@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { type Emulator, type ServiceBehaviour, startEmulator } from "../../../src/emulator";
 import { importDocument } from "../../../src/tools/openapi-import";
-import type { ProbeResult } from "../../../src/tools/probe";
+import type { Evidence } from "../../../src/tools/service-map";
 import { runCli } from "../../cli/cli";
 import { DIALECT_CONTRACTS } from "../../contracts/foreign-contracts";
 
@@ -75,23 +75,23 @@ const fillProjects = (emulator: Emulator): void => {
 };
 
 describe("probe of a service", () => {
-  test('verifies lists, pages, names, objects and "not found" of each kind, and sends only reads', async () => {
+  test('confirms lists, pages, names, objects and "not found" of each kind, and sends only reads', async () => {
     await probe({ name: "by-hand", fill: fillProjects }, ({ code, stdout, emulator }) => {
       assert.equal(code, 0, stdout);
-      assert.match(stdout, /^Probe of the service: 0 contradicted, \d+ not verified, \d+ verified\.$/m);
-      const project = stdout.split("Project: probe\n")[1]?.split(/^\S/m)[0] ?? "";
+      assert.match(stdout, /^Evidence: 0 contradicted, \d+ not certain, \d+ confirmed\.$/m);
+      const project = stdout.split("Project: evidence\n")[1]?.split(/^\S/m)[0] ?? "";
       for (const says of [
-        /verified: ListProjects shows objects in `\w+`\./,
-        /verified: Names in `\w+` have the form projects\/\{\w+\}\./,
-        /verified: The pages of ListProjects continue without repeating an object and end\./,
-        /verified: GetProject returns the object of the given name/,
-        /verified: The fields of the object have the types of the contract\./,
-        /verified: GetProject says that an object does not exist in a form that the client understands\./,
+        /confirmed: ListProjects shows objects in `\w+`\./,
+        /confirmed: Names in `\w+` have the form projects\/\{\w+\}\./,
+        /confirmed: The pages of ListProjects continue without repeating an object and end\./,
+        /confirmed: GetProject returns the object of the given name/,
+        /confirmed: The fields of the object have the types of the contract\./,
+        /confirmed: GetProject says that an object does not exist in a form that the client understands\./,
       ]) {
         assert.match(project, says);
       }
-      assert.match(stdout, /not verified: ListSshKeys shows no object in /);
-      assert.match(stdout, /^Not verified for any kind: what creates, updates and deletes do\./m);
+      assert.match(stdout, /not certain: ListSshKeys shows no object in /);
+      assert.match(stdout, /^Not checked for any kind: what creates, updates and deletes do\./m);
       const methods = emulator.requests.map(({ method }) => method ?? "");
       assert.ok(methods.length > 5);
       assert.deepEqual(
@@ -119,8 +119,9 @@ describe("probe of a service", () => {
         assert.equal(code, 1, stdout);
         assert.match(
           stdout,
-          / {2}contradicted: An object that does not exist is not recognized .*ZZ-9.*x-errors: \{ not_found/,
+          / {2}contradicted: An object that does not exist is not recognized \(see `errors` of the map\): .*ZZ-9/,
         );
+        assert.match(stdout, /^ {2}errors\.not_found: \[ .*\{ code: ZZ-9, status: 410 \} \]$/m);
         assert.match(
           stdout,
           / {2}contradicted: GetProject: `createdAt` should be true or false, but is a string\./,
@@ -153,11 +154,13 @@ describe("probe of a service", () => {
     await probe(
       { name: "by-hand", args: ["SshKey", "--json"], shared: [dryRun], fill: () => undefined },
       ({ code, stdout, emulator }) => {
-        const { probe: results } = JSON.parse(stdout) as { readonly probe: readonly ProbeResult[] };
+        const { results } = (
+          JSON.parse(stdout) as { readonly evidence: { readonly results: readonly Evidence[] } }
+        ).evidence;
         assert.equal(code, 0, stdout);
         assert.deepEqual(
           results.filter(({ text }) => text.includes("dry run")).map(({ verdict }) => verdict),
-          ["verified"],
+          ["confirmed"],
         );
         const creates = emulator.requests.filter(({ method }) => method === "CreateSshKey");
         assert.deepEqual(
@@ -169,7 +172,7 @@ describe("probe of a service", () => {
     );
   });
 
-  test("reports a service that does not answer as not verified", async () => {
+  test("reports a service that does not answer as not certain", async () => {
     await probe(
       {
         name: "minimal",
@@ -177,7 +180,7 @@ describe("probe of a service", () => {
       },
       ({ code, stdout }) => {
         assert.equal(code, 0, stdout);
-        assert.match(stdout, /^Probe of the service: 0 contradicted, [1-9]\d* not verified, 0 verified\.$/m);
+        assert.match(stdout, /^Evidence: 0 contradicted, [1-9]\d* not certain, 0 confirmed\.$/m);
       },
     );
   });
