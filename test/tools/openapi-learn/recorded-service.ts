@@ -1,3 +1,4 @@
+import type { Contract } from "../../../src/contract";
 import { type ServiceBehaviour, startEmulator } from "../../../src/emulator";
 import { importDocument, type ImportedDocument } from "../../../src/tools/openapi-import";
 import { createLearner, readLine } from "../../../src/tools/openapi-learn";
@@ -19,30 +20,50 @@ export async function recordCalls(
     behaviour,
   });
   try {
-    const lines: string[] = [];
+    const { lines, send } = openRecorder(service, contract);
     const answers: Json[] = [];
     for (const [name, given] of calls) {
-      const method = contract.methods.find((each) => each.name === name);
-      if (method === undefined) throw new Error(`there is no method ${name}`);
       for (const { name: running, state } of service.operations()) {
         if (state === "PENDING" || state === "RUNNING") service.settleOperation(running, "SUCCEEDED");
       }
-      const request = typeof given === "function" ? given(answers) : given;
+      answers.push(await send(name, typeof given === "function" ? given(answers) : given));
+    }
+    return lines;
+  } finally {
+    await service.close();
+  }
+}
+
+/** Sends requests to a service, and records them. */
+export interface Recorder {
+  /** The traffic until now, as JSON Lines. */
+  readonly lines: readonly string[];
+  /** Calls a method by its name. Returns its answer, which may be an error. */
+  send(method: string, request: Json): Promise<Json>;
+}
+
+/** Opens a recorder of a service that runs. */
+export function openRecorder(
+  service: { readonly url: string; readonly apiKey: string },
+  { methods }: Contract,
+): Recorder {
+  const lines: string[] = [];
+  return {
+    lines,
+    async send(name, request) {
+      const method = methods.find((each) => each.name === name);
+      if (method === undefined) throw new Error(`there is no method ${name}`);
       const url = `${service.url}${method.path}`;
       const answer = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${service.apiKey}` },
         body: JSON.stringify(request),
       });
-      const text = await answer.text();
-      const response = parsed(text);
-      answers.push(typeof response === "object" ? (response as Json) : {});
+      const response = parsed(await answer.text());
       lines.push(JSON.stringify({ method: "POST", url, request, status: answer.status, response }));
-    }
-    return lines;
-  } finally {
-    await service.close();
-  }
+      return typeof response === "object" ? (response as Json) : {};
+    },
+  };
 }
 
 function parsed(text: string): unknown {
@@ -62,6 +83,13 @@ export interface Learned {
   readonly lines: readonly string[];
 }
 
+/** Returns what a recording says about a contract. */
+export function evidenceOf(contract: Contract, recording: readonly string[]): readonly Evidence[] {
+  const learner = createLearner(contract);
+  for (const [index, line] of recording.entries()) learner.add(readLine(line, index + 1));
+  return learner.end().evidence;
+}
+
 /** Learns from a recording. `map` are lines of a service map. */
 export function learnFrom(
   recording: readonly string[],
@@ -69,9 +97,7 @@ export function learnFrom(
   map: readonly string[] = [],
 ): Learned {
   const imported = importDocument(text, { overlays, map: readMap(map.join("\n"), "the map") });
-  const learner = createLearner(imported.contract);
-  for (const [index, line] of recording.entries()) learner.add(readLine(line, index + 1));
-  const { evidence } = learner.end();
+  const evidence = evidenceOf(imported.contract, recording);
   const wrong = evidence.filter(({ verdict }) => verdict === "contradicted");
   const paths = imported.mapLines().map(({ path }) => path);
   const lines = wrong
