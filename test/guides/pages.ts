@@ -88,7 +88,7 @@ export const PAGES: readonly GuidePage[] = [
       "npx -p cdktf-provider-svc cdktf-svc generate --from https://your-service --map service.map.yaml --out service":
         DESCRIPTION,
       'import { SvcProvider } from "./service/index.js";': DESCRIPTION,
-      "SVC_ENDPOINT=https://your-service SVC_API_KEY=... npx -p cdktf-provider-svc cdktf-svc contract https://your-service --map service.map.yaml --probe":
+      "SVC_ENDPOINT=https://your-service SVC_API_KEY=... npx -p cdktf-provider-svc cdktf-svc contract https://your-service --map service.map.yaml --probe --learn traffic.jsonl":
         DESCRIPTION,
       "npx -p cdktf-provider-svc cdktf-svc emulator --openapi service/openapi.json --port 8080": DESCRIPTION,
       "overlay: 1.0.0": DESCRIPTION,

@@ -85,14 +85,7 @@ export const MODULES: Readonly<Record<string, Module>> = {
   },
   // Compares an imported contract with recorded traffic. Only the command line loads it.
   "tools/openapi-learn": {
-    modules: [
-      "base/json",
-      "base/redaction",
-      "base/words",
-      "contract",
-      "client",
-      "tools/service-map",
-    ],
+    modules: ["base/json", "base/redaction", "base/words", "contract", "client", "tools/service-map"],
     packages: [],
     builtins: [],
   },

@@ -67,7 +67,11 @@ test("real servers: of the guesses of a map, reads settle some, recorded traffic
     assert.ok(byProbe && byLearn && byBoth);
     const only = (lines: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] =>
       [...lines].filter((line) => !others.has(line)).map((line) => line.replace(/^\d+: /, ""));
-    assert.deepEqual(only(byProbe, byLearn), ["references: Datacenter"], "the region of a host");
+    assert.deepEqual(
+      only(byProbe, byLearn),
+      ["slug: slug", "references: Datacenter"],
+      "a project's slug, and a host's region",
+    );
     assert.deepEqual(only(byLearn, byProbe), ["mode: fields", "mode: fields", "returnedOnce: true"]);
     assert.deepEqual([...byBoth].sort(), [...new Set([...byProbe, ...byLearn])].sort());
   } finally {

@@ -13,11 +13,11 @@ export interface EvidenceSources {
   readonly probes: boolean;
   /** Path of a recording. @default none */
   readonly recording: string | undefined;
-  /** The only kind that is looked at. @default all */
+  /** The only kind that is checked. @default all */
   readonly kind: string | undefined;
 }
 
-/** What the service and its recorded traffic say about the conclusions of an import. */
+/** Says whether the service and its recorded traffic agree with the conclusions of an import. */
 export interface CollectedEvidence {
   readonly results: readonly Evidence[];
   /** The numbers of exchanges in the recording. */

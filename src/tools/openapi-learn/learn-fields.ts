@@ -105,8 +105,9 @@ function compareTexts(
   if (field.references !== undefined) {
     const target = kindOf(contract, field.references);
     const isName = parseResourceName(target.pattern, shown) !== undefined;
-    if (isName)
+    if (isName) {
       evidence.confirm(kind.name, `${place} contains names of ${target.name}`, [line("references")]);
+    }
   }
   if (isSame(contract, field, sent, shown)) {
     // A text that the service does not rewrite shows nothing about the rules.

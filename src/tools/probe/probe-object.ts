@@ -48,7 +48,13 @@ export async function probeObject(
       seen: "it returns the object of the given name",
     },
   );
-  for (const { wireName, references } of kind.fields) {
+  for (const { wireName, references, terraformName } of kind.fields) {
+    if (terraformName === kind.slugField && object[wireName] === name.split("/").at(-1)) {
+      verdicts.confirmed(`\`${wireName}\` is the last part of the name.`, {
+        lines: [["kinds", kind.name, "slug"]],
+        seen: "it is the last part of a name",
+      });
+    }
     const target = service.contract.kinds.find((each) => each.name === references);
     const value = object[wireName];
     if (target === undefined || typeof value !== "string") continue;

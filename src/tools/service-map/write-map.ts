@@ -130,8 +130,9 @@ function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonl
       const comment = node.comment ?? "";
       const isOpen = OPEN.some((mark) => comment.startsWith(mark));
       if (verdict === "confirmed") {
-        if (isOpen) node.comment = `${CONFIRMED}${oneLine(seen)}`;
-        else if (added.has(node) && !comment.includes(oneLine(seen))) node.comment += `; ${oneLine(seen)}`;
+        const text = oneLine(seen);
+        if (isOpen) node.comment = `${CONFIRMED}${text}`;
+        else if (added.has(node) && !comment.includes(text)) node.comment = `${comment}; ${text}`;
         if (isOpen) added.add(node);
         continue;
       }

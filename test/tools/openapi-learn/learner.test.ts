@@ -242,6 +242,21 @@ test("learner: only a get shows that a field is not returned", () => {
   assert.deepEqual(label([{ ...create, response: whole }]), ["confirmed"]);
 });
 
+test("learner: what an object has in its section of content counts as its own", () => {
+  const manifest = message({ projectName: text, label: text });
+  const parts: InfraParts = {
+    schemas: { DiskManifest: manifest, Disk: message({ name: text, manifest: ref("DiskManifest") }) },
+    methods: { CreateDisk: post(ref("DiskManifest"), message({ disk: ref("Disk") })) },
+  };
+  const sent = { projectName: "projects/p", label: "a" };
+  const shown = { disk: { name: DISK, manifest: sent } };
+  const seen = learn(parts, [
+    { method: "CreateDisk", request: sent, response: shown },
+    { ...shownGet, response: shown },
+  ]).filter((each) => each.text.startsWith("Disk.label is returned"));
+  assert.deepEqual(seen.map(inWords), ["confirmed: Disk.label is returned, by 1 recorded request."]);
+});
+
 test("learner: a create that never returned its object, or a refused call, says nothing about fields", () => {
   const refused = {
     method: "CreateDisk",

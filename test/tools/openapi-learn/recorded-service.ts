@@ -39,7 +39,7 @@ export interface Recorder {
   /** The traffic until now, as JSON Lines. */
   readonly lines: readonly string[];
   /** Calls a method by its name. Returns its answer, which may be an error. */
-  send(method: string, request: Json): Promise<Json>;
+  readonly send: (method: string, request: Json) => Promise<Json>;
 }
 
 /** Opens a recorder of a service that runs. */
