@@ -160,7 +160,7 @@ function importWithLines(
   map: Pick<MapFile, "text"> | undefined,
   lines: readonly string[],
 ): ImportedDocument | undefined {
-  const text = [map?.text ?? "", ...lines.map((line) => `${line}\n`)].join("");
+  const text = `${[map?.text ?? "", ...lines].join("\n")}\n`;
   return importWith(description, () => ({ map: readMap(text, "the map") }));
 }
 

@@ -112,7 +112,7 @@ function compareTexts(
   if (isSame(contract, field, sent, shown)) {
     // A text that the service does not rewrite shows nothing about the rules.
     const isRewritten = sent !== shown && field.references === undefined;
-    evidence.confirm(kind.name, `${place} ${LITERAL}`, isRewritten ? [line("normalizes")] : []);
+    if (isRewritten) evidence.confirm(kind.name, `${place} ${LITERAL}`, [line("normalizes")]);
     return;
   }
   const rules = explainNormalization(sent, shown);
