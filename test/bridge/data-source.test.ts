@@ -77,7 +77,7 @@ describe("data source: one object", () => {
 
   describe("of a kind whose answers repeat neither the parent nor the slug", () => {
     const startTenancy = async (t: TestContext): ReturnType<typeof startBench> => {
-      const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+      const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy");
       assert.ok(foreign);
       const { contract: imported, document } = foreign.adopt();
       const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };

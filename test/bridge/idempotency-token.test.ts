@@ -36,7 +36,7 @@ test("idempotency token: is no attribute of the action that clones", () => {
 });
 
 test("idempotency token: is sent by the create of an ephemeral resource, another one for each", async (t) => {
-  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting-style");
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting");
   assert.ok(foreign);
   const { contract, document } = foreign.adopt();
   const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };

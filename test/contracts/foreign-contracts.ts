@@ -21,13 +21,13 @@ const read = (file: string): string => readFileSync(join(__dirname, file), "utf8
 /** Contracts that differ from the built-in one in everything that is not documented. */
 export const FOREIGN_CONTRACTS: readonly ForeignContract[] = [
   foreign("connect-style", "yaml"),
-  foreign("gateway-style", "json"),
+  foreign("own-words", "json"),
 ];
 
-/** Contracts of a few kinds, as other generators write them, of services whose updates differ. */
+/** Contracts of a few kinds, of services whose updates differ. */
 export const SMALL_CONTRACTS: readonly ForeignContract[] = [
-  foreign("typespec-style", "yaml"),
-  foreign("nswag-style", "json"),
+  foreign("merge-patch", "yaml"),
+  foreign("full-update", "json"),
 ];
 
 /** Small descriptions of services with other error dialects, operations, pages and updates. */
@@ -36,9 +36,9 @@ export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("minimal", "yaml"),
   foreign("literal", "yaml"),
   foreign("goa-style", "yaml"),
-  foreign("rewriting-style", "yaml"),
-  foreign("tenancy-style", "yaml"),
-  foreign("longrunning-style", "yaml"),
+  foreign("rewriting", "yaml"),
+  foreign("tenancy", "yaml"),
+  foreign("longrunning", "yaml"),
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {

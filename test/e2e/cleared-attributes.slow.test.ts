@@ -63,7 +63,7 @@ row(
   "clear: an attribute that leaves the configuration is unset by an update that replaces, at the root, in a section and with it",
   { skip },
   async () => {
-    await withService("nswag-style", async (s) => {
+    await withService("full-update", async (s) => {
       const { write, stored } = network(s);
       write({ notes: "mine", dhcp: { domain: "shop.internal", lease_seconds: 60 } });
       await s.apply();
@@ -103,7 +103,7 @@ row(
   "clear: an update that merges sends null for an attribute that leaves the configuration",
   { skip },
   async () => {
-    await withService("typespec-style", async (s) => {
+    await withService("merge-patch", async (s) => {
       s.emulator.add("Project", { slug: "shop" });
       const machine: Fields = { project_name: "projects/shop", cores: 2, boot: { image: "noble" } };
       const write = (more: Fields): void =>
@@ -172,7 +172,7 @@ row(
   "clear: a value that the user never set stays, also if the user ignored its changes",
   { skip },
   async () => {
-    await withService("nswag-style", async (s) => {
+    await withService("full-update", async (s) => {
       const { write, stored } = network(s);
       write({});
       await s.apply();
@@ -190,7 +190,7 @@ row(
 );
 
 row("clear: ignore_changes keeps a value that leaves the configuration", { skip }, async () => {
-  await withService("nswag-style", async (s) => {
+  await withService("full-update", async (s) => {
     const { write, stored } = network(s);
     write({ notes: "mine" });
     await s.apply();
@@ -205,7 +205,7 @@ row("clear: ignore_changes keeps a value that leaves the configuration", { skip 
 
 row("clear: a service that ignores it is reported once, and the next plan is empty", { skip }, async () => {
   await withService(
-    "gateway-style",
+    "own-words",
     async (s) => {
       const write = (more: Fields): void =>
         s.write({ resource: { svc_project: { it: { slug: "shop", ...more } } } });
@@ -223,7 +223,7 @@ row("clear: a service that ignores it is reported once, and the next plan is emp
 });
 
 row("clear: an expression that becomes null during the apply clears the attribute", { skip }, async () => {
-  await withService("nswag-style", async (s) => {
+  await withService("full-update", async (s) => {
     s.emulator.add("Project", { slug: "shop" });
     const write = (input: string, notes: string): void =>
       s.write({
@@ -243,7 +243,7 @@ row("clear: an expression that becomes null during the apply clears the attribut
 });
 
 row("clear: a move and an import keep and know what was set", { skip }, async () => {
-  await withService("nswag-style", async (s) => {
+  await withService("full-update", async (s) => {
     s.emulator.add("Project", { slug: "shop" });
     const resource = (name: string, more: Fields): Fields => ({
       resource: { svc_network: { [name]: { ...REPLACED, ...more } } },
@@ -272,7 +272,7 @@ row("clear: a move and an import keep and know what was set", { skip }, async ()
 });
 
 row("clear: a replacement creates the object without what left the configuration", { skip }, async () => {
-  await withService("nswag-style", async (s) => {
+  await withService("full-update", async (s) => {
     const { write, stored } = network(s);
     write({ notes: "mine" });
     await s.apply();
@@ -286,7 +286,7 @@ row("clear: a replacement creates the object without what left the configuration
 });
 
 row("clear: an apply whose update fails clears the attribute in the next run", { skip }, async () => {
-  await withService("nswag-style", async (s) => {
+  await withService("full-update", async (s) => {
     const { write, stored } = network(s);
     write({ notes: "mine" });
     await s.apply();

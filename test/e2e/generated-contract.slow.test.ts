@@ -133,8 +133,8 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-foreign-"));
     const contracts = join(__dirname, "../contracts");
-    const from = ["--from", join(contracts, "gateway-style.json")];
-    const overlay = ["--overlay", join(contracts, "gateway-style.overlay.yaml")];
+    const from = ["--from", join(contracts, "own-words.json")];
+    const overlay = ["--overlay", join(contracts, "own-words.overlay.yaml")];
     const { code, stderr } = await runCliProcess([
       "generate",
       ...from,

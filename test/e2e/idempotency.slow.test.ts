@@ -12,7 +12,7 @@ describe("idempotency token", () => {
     "a create whose answer is lost is repeated with the same token, and there is one object",
     { skip },
     async () => {
-      const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting-style");
+      const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting");
       assert.ok(foreign);
       const { contract, document } = foreign.adopt();
       const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };

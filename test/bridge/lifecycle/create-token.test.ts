@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** Starts a bench for a service whose creates take an idempotency token. */
 function tokenBench(t: TestContext, store: Store = createMemoryStore()): Promise<Bench> {
-  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting-style");
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting");
   assert.ok(foreign);
   const { contract, document } = foreign.adopt();
   const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };
@@ -103,7 +103,7 @@ describe("create with an idempotency token", () => {
   });
 
   test("a property that only has the name of a token never leads to a second object", async (t) => {
-    const [text, overlay] = ["rewriting-style.yaml", "rewriting-style.overlay.yaml"].map((file) =>
+    const [text, overlay] = ["rewriting.yaml", "rewriting.overlay.yaml"].map((file) =>
       readFileSync(join(__dirname, "../../contracts", file), "utf8"),
     );
     const described = /A request that is repeated with the same id is carried out once[^\n]*/;

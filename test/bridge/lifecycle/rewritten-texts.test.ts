@@ -7,7 +7,7 @@ const CONFIG = { parent: "projects/demo", size_gib: 5 };
 
 describe("rewritten texts", () => {
   test("an update of a text that the service ignored is not reported as a rewrite", async (t) => {
-    const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting-style");
+    const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting");
     assert.ok(foreign);
     const { contract, document } = foreign.adopt();
     const emulator = { documentText: JSON.stringify(document), behaviour: foreign.behaviour };

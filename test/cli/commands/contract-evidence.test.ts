@@ -179,17 +179,17 @@ const CONTRACTS = join(__dirname, "../../contracts");
 const AGAINST = [
   "contract",
   "--against",
-  join(CONTRACTS, "nswag-style.json"),
+  join(CONTRACTS, "full-update.json"),
   "--overlay",
-  join(CONTRACTS, "nswag-style.overlay.yaml"),
+  join(CONTRACTS, "full-update.overlay.yaml"),
 ];
 const PASSWORD = "correct-horse-battery";
 
 /** Records a service that merges, although its description says that it replaces. */
 async function recording(): Promise<readonly string[]> {
-  const nswag = SMALL_CONTRACTS.find(({ name }) => name === "nswag-style");
-  assert.ok(nswag);
-  return recordCalls(importDocument(nswag.text, { overlays: nswag.overlays }), { updates: "merge" }, [
+  const foreign = SMALL_CONTRACTS.find(({ name }) => name === "full-update");
+  assert.ok(foreign);
+  return recordCalls(importDocument(foreign.text, { overlays: foreign.overlays }), { updates: "merge" }, [
     ["CreateProject", { slug: "shop", title: "Shop", costCenter: "c1" }],
     ["UpdateProject", { name: "projects/shop", title: "Store" }],
     [

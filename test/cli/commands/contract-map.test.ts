@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { runCli } from "../cli";
 
-const GATEWAY = join(__dirname, "../../contracts/gateway-style.json");
+const OWN_WORDS = join(__dirname, "../../contracts/own-words.json");
 
 async function withFolder(run: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "map-"));
@@ -20,7 +20,7 @@ describe("cdktf-svc contract --map", () => {
   test("writes a map, obeys its corrected lines, and keeps them with their comments", async () => {
     await withFolder(async (folder) => {
       const map = join(folder, "service.map.yaml");
-      const first = await runCli(["contract", GATEWAY, "--map", map]);
+      const first = await runCli(["contract", OWN_WORDS, "--map", map]);
       assert.equal(first.code, 1);
       assert.match(first.stdout, /^ {4}map: kinds\.Disk\.delete\.method: EraseDisk$/m);
       assert.match(first.stdout, /service\.map\.yaml: written; \d+ lines are guesses\.$/m);
@@ -35,7 +35,7 @@ describe("cdktf-svc contract --map", () => {
           "      method: CloneVirtualMachine\n      request: { object: ., name: sourceVirtualMachineName }",
         );
       writeFileSync(map, corrected);
-      const second = await runCli(["contract", "--against", GATEWAY, "--map", map]);
+      const second = await runCli(["contract", "--against", OWN_WORDS, "--map", map]);
       assert.deepEqual(
         [second.code, second.stdout.split("\n")[0]],
         [0, "Usable: 15 of 15 kinds of the description."],
@@ -44,11 +44,11 @@ describe("cdktf-svc contract --map", () => {
       assert.match(written, /^ {4}# Told by the operators\.\n {4}delete:/m);
       assert.match(written, /sourceVirtualMachineName/);
       assert.doesNotMatch(written, /EraseDisk:/, "a method with a purpose is no action");
-      const third = await runCli(["contract", GATEWAY, "Disk", "--map", map]);
+      const third = await runCli(["contract", OWN_WORDS, "Disk", "--map", map]);
       assert.match(third.stdout, /service\.map\.yaml: unchanged; /);
       assert.equal(readFileSync(map, "utf8"), written);
       const out = join(folder, "service");
-      const generated = await runCli(["generate", "--from", GATEWAY, "--map", map, "--out", out]);
+      const generated = await runCli(["generate", "--from", OWN_WORDS, "--map", map, "--out", out]);
       assert.equal(generated.code, 0, generated.stderr);
       assert.ok(existsSync(join(out, "contract.json")));
     });
@@ -67,7 +67,7 @@ describe("cdktf-svc contract --map", () => {
         "      sizeGigs: { growOnly: true }",
       ];
       writeFileSync(map, text.join("\n"));
-      const { code, stderr } = await runCli(["contract", GATEWAY, "--map", map]);
+      const { code, stderr } = await runCli(["contract", OWN_WORDS, "--map", map]);
       assert.equal(code, 2);
       assert.match(
         stderr,
@@ -89,7 +89,7 @@ describe("cdktf-svc contract --map", () => {
     const { code, stderr } = await runCli([
       "generate",
       "--from",
-      GATEWAY,
+      OWN_WORDS,
       "--map",
       "/nowhere/at/all.yaml",
       "--out",

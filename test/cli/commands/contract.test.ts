@@ -10,8 +10,8 @@ import { contract, openapiText } from "../../../src/contract";
 import { runCli, withEmulator } from "../cli";
 
 const CONTRACTS = join(__dirname, "../../contracts");
-const GATEWAY = join(CONTRACTS, "gateway-style.json");
-const GATEWAY_OVERLAY = join(CONTRACTS, "gateway-style.overlay.yaml");
+const OWN_WORDS = join(CONTRACTS, "own-words.json");
+const OWN_WORDS_OVERLAY = join(CONTRACTS, "own-words.overlay.yaml");
 
 /** Runs `tell` with a server that answers with `answer` and records its requests. */
 async function withServer(
@@ -104,10 +104,10 @@ describe("cdktf-svc contract", () => {
     });
   });
 
-  const AGAINST_GATEWAY = ["--against", GATEWAY, "--overlay", GATEWAY_OVERLAY];
+  const AGAINST_OWN_WORDS = ["--against", OWN_WORDS, "--overlay", OWN_WORDS_OVERLAY];
 
   test("prints the consequences of another service, and exits with 0 because every kind is usable", async () => {
-    const { code, stdout, stderr } = await runCli(["contract", ...AGAINST_GATEWAY]);
+    const { code, stdout, stderr } = await runCli(["contract", ...AGAINST_OWN_WORDS]);
     assert.equal(code, 0, stdout);
     const [first] = stdout.split("\n");
     assert.equal(first, "Usable: 15 of 15 kinds of the description.");
@@ -127,7 +127,7 @@ describe("cdktf-svc contract", () => {
   });
 
   test("prints the differences of another service with --all, and exits with 1 because of them", async () => {
-    const { code, stdout } = await runCli(["contract", "--all", ...AGAINST_GATEWAY]);
+    const { code, stdout } = await runCli(["contract", "--all", ...AGAINST_OWN_WORDS]);
     assert.equal(code, 1);
     assert.match(stdout, /^ {4}field name \(documented\) is called virtualMachineName$/m);
     assert.match(stdout, /^ {4}method DeleteDisk \(assumed\) is called EraseDisk: path /m);
@@ -135,7 +135,7 @@ describe("cdktf-svc contract", () => {
   });
 
   test("prints one kind as JSON, with its consequences and differences, and all notes with their topics", async () => {
-    const asked = await runCli(["contract", "Disk", ...AGAINST_GATEWAY, "--json"]);
+    const asked = await runCli(["contract", "Disk", ...AGAINST_OWN_WORDS, "--json"]);
     const { usable, matches, kinds, notes } = JSON.parse(asked.stdout) as {
       readonly usable: boolean;
       readonly matches: boolean;
@@ -166,7 +166,7 @@ describe("cdktf-svc contract", () => {
   });
 
   test("prints why a kind is unusable and the overlay lines that fix it", async () => {
-    const { code, stdout } = await runCli(["contract", "Disk", "--against", GATEWAY]);
+    const { code, stdout } = await runCli(["contract", "Disk", "--against", OWN_WORDS]);
     assert.equal(code, 1);
     assert.match(stdout, /^Usable: 0 of 1 kinds of the description\. Unusable: Disk\.$/m);
     assert.match(stdout, /^Disk: unusable, because$/m);
@@ -214,7 +214,7 @@ describe("cdktf-svc contract", () => {
       "o.yaml",
       "overlay: 1.0.0\ninfo: {}\nactions: [{ target: $.nope, remove: true }]",
       async (path) => {
-        const { code, stderr } = await runCli(["contract", "--against", GATEWAY, "--overlay", path]);
+        const { code, stderr } = await runCli(["contract", "--against", OWN_WORDS, "--overlay", path]);
         assert.equal(code, 2);
         assert.match(stderr, /overlay 1, action 1: its target \$\.nope matches nothing/);
       },
@@ -260,7 +260,7 @@ describe("cdktf-svc contract", () => {
     ],
     [["--all"], /--all, --probe, --learn and --send-api-key require a description/],
     [["--probe"], /--all, --probe, --learn and --send-api-key require a description/],
-    [["--against", GATEWAY, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
+    [["--against", OWN_WORDS, "--probe"], /SVC_ENDPOINT is not set.* SVC_API_KEY is not set/],
     [["--against"], /--against needs a value/],
     [["--against", "http://u:hunter2@h/"], /the address must not contain a user or password/],
   ];

@@ -14,9 +14,9 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   minimal: ["VirtualMachine"],
   literal: ["VirtualMachine"],
   "goa-style": ["Project", "VirtualMachine", "Disk"],
-  "rewriting-style": ["Project", "Disk", "Network"],
-  "tenancy-style": ["Project", "Disk", "Network", "SshKey"],
-  "longrunning-style": ["Disk", "VirtualMachine"],
+  rewriting: ["Project", "Disk", "Network"],
+  tenancy: ["Project", "Disk", "Network", "SshKey"],
+  longrunning: ["Disk", "VirtualMachine"],
 };
 
 /** The most overlay actions that a description may need. */

@@ -12,7 +12,7 @@ const { representative, row, runPart } = testMatrix("normalization");
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting-style");
+const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "rewriting");
 assert.ok(foreign);
 const { text, overlays, behaviour } = foreign;
 

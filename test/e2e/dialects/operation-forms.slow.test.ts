@@ -10,7 +10,7 @@ const { representative, row, runPart } = testMatrix("operations of other forms")
 
 /** Runs a service whose operations show their end by `done`, and which carries out some requests at once. */
 async function withDepot(tell: (s: Scenario) => Promise<void>): Promise<void> {
-  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "longrunning-style");
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "longrunning");
   assert.ok(foreign);
   const { contract, document } = foreign.adopt();
   await scenario(

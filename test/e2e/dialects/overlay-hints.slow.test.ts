@@ -39,7 +39,7 @@ representative(
     // The service replaces, and the contract says that it keeps what a request omits.
     const path = "/Harbor.Api.v1.Networks/UpdateNetwork";
     const wrong = { target: `$.paths['${path}'].post`, update: { "x-update": "fields" } };
-    await withWrongContract("nswag-style", [wrong], async (s) => {
+    await withWrongContract("full-update", [wrong], async (s) => {
       s.emulator.add("Project", { slug: "shop" });
       s.write({ resource: { svc_network: { it: NETWORK } } });
       await s.apply();
@@ -58,7 +58,7 @@ row(
   "overlay hints: an update that the service refuses names the word for fixed fields",
   { skip },
   async () => {
-    await withWrongContract("nswag-style", [], async (s) => {
+    await withWrongContract("full-update", [], async (s) => {
       s.emulator.add("Project", { slug: "shop" });
       s.write({ resource: { svc_network: { it: NETWORK } } });
       await s.apply();

@@ -11,7 +11,7 @@ const skip = skipWithoutEngine();
 const { representative, row, runPart } = testMatrix("parents");
 
 async function withTenancy(tell: (s: Scenario) => Promise<void>): Promise<void> {
-  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy");
   assert.ok(foreign);
   const { contract, document } = foreign.adopt();
   await scenario(

@@ -30,7 +30,7 @@ representative(
   "update modes: an update of a service that replaces loses nothing that the user left to the service",
   { skip },
   async () => {
-    await withService("nswag-style", async (s) => {
+    await withService("full-update", async (s) => {
       const network: Fields = {
         project_name: "projects/shop",
         cidr: "10.0.0.0/16",
@@ -91,7 +91,7 @@ row(
   "update modes: an update of a service that merges sends only the change, and elements keep what the service chose",
   { skip },
   async () => {
-    await withService("typespec-style", async (s) => {
+    await withService("merge-patch", async (s) => {
       const machine: Fields = {
         project_name: "projects/shop",
         cores: 2,
@@ -141,7 +141,7 @@ row(
   "update modes: a rebuild whose request names the image flat is reached by its permission, which helps with nothing else",
   { skip },
   async () => {
-    await withService("typespec-style", async (s) => {
+    await withService("merge-patch", async (s) => {
       const write = (more: Fields): void =>
         s.write({
           resource: {
@@ -172,7 +172,7 @@ row(
   "update modes: secrets beside the object or in an operation's metadata stay in the state",
   { skip },
   async () => {
-    await withService("typespec-style", async (s) => {
+    await withService("merge-patch", async (s) => {
       s.write({
         resource: {
           svc_api_key: { it: { title: "ci" } },

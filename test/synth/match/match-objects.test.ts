@@ -37,7 +37,7 @@ function match(
 }
 
 test("matchObjects: a parent and a slug that answers omit are known from the name", () => {
-  const imported = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style")?.adopt().contract;
+  const imported = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy")?.adopt().contract;
   assert.ok(imported);
   const kind = kindOf(imported, "Disk");
   const query = normalizeQuery(imported, kind, "one", { owner: "shop", diskId: "data" }, { project: "shop" });

@@ -58,7 +58,7 @@ function nameIn(answer: unknown, holder: string): unknown {
 }
 
 test("learn: a wrong conclusion about updates is contradicted by recorded traffic, and confirmed after its line is applied", async () => {
-  const contract = foreign("nswag-style");
+  const contract = foreign("full-update");
   const recording = await recordCalls(importOf(contract), { updates: "merge" }, LIFE);
   const { wrong, lines } = learnFrom(recording, contract);
   assert.deepEqual(wrong, [
@@ -76,7 +76,7 @@ test("learn: a wrong conclusion about updates is contradicted by recorded traffi
 });
 
 test("learn: right conclusions are confirmed, and nothing of a secret is in what is learned", async () => {
-  const contract = foreign("nswag-style");
+  const contract = foreign("full-update");
   const recording = await recordCalls(importOf(contract), { updates: "replace" }, LIFE);
   const { evidence, lines } = learnFrom(recording, contract);
   for (const expected of [
@@ -95,7 +95,7 @@ test("learn: right conclusions are confirmed, and nothing of a secret is in what
 });
 
 test("learn: a service's own code for an object that is gone is learned, and understood after its line is applied", async () => {
-  const contract = foreign("nswag-style");
+  const contract = foreign("full-update");
   const behaviour = {
     updates: "replace",
     errors: { form: "list", codes: { not_found: "E9001" }, statuses: { not_found: 400 } },
@@ -110,7 +110,7 @@ test("learn: a service's own code for an object that is gone is learned, and und
 });
 
 test("learn: a field that no response contains contradicts that it is returned, and becomes write-only by its line", async () => {
-  const contract = foreign("nswag-style");
+  const contract = foreign("full-update");
   const recording = await recordCalls(importOf(contract), { updates: "replace" }, LIFE);
   const blind = recording.map((line) => {
     const { response, ...rest } = JSON.parse(line) as { response: Answer };
@@ -159,7 +159,7 @@ test("learn: creates with operations are followed to their objects", async () =>
 });
 
 test("learn: texts that the service rewrites are found, and equal after the line is applied", async () => {
-  const contract = foreign("nswag-style");
+  const contract = foreign("full-update");
   const behaviour = {
     updates: "replace",
     normalize: { "Project.title": "trimmed", "Network.title": "lower-case" },

@@ -24,7 +24,7 @@ const KEY = { project_name: "demo", public_key: PUBLIC_KEY, display_name: "k" };
 
 /** Returns the options for a service whose answers contain neither a disk's project nor its slug. */
 function tenancy(): BenchOptions {
-  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy");
   assert.ok(foreign);
   const { contract: imported, document } = foreign.adopt();
   return {

@@ -26,7 +26,7 @@ const CLONE_REQUEST = `
 
 /** Starts a bench for networks, whose names contain no project, and whose list requires one under this name, described by these members. */
 async function networks(t: TestContext, listField: string, members: string): Promise<Bench> {
-  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy-style");
+  const foreign = DIALECT_CONTRACTS.find(({ name }) => name === "tenancy");
   assert.ok(foreign);
   const { text, overlays, behaviour } = foreign;
   const edited = text

@@ -29,7 +29,7 @@ async function benchOf(
   return startBench(t, {
     contract: adapt(contract),
     kind,
-    ...(service === "rewriting-style" ? { project: { projectId: "demo" } } : {}),
+    ...(service === "rewriting" ? { project: { projectId: "demo" } } : {}),
     emulator: { documentText, behaviour: { ...foreign.behaviour, ...behaviour } },
   });
 }
@@ -57,7 +57,7 @@ async function made(t: TestContext, service: string, kind: string, config: Confi
 }
 
 const network = (t: TestContext, more: Config): Promise<Made> =>
-  made(t, "nswag-style", "Network", { ...NETWORK, ...more });
+  made(t, "full-update", "Network", { ...NETWORK, ...more });
 
 async function isSettled({ bench }: Pick<Made, "bench">, kept: Kept, config: Config): Promise<void> {
   const read = await bench.read(kept);
@@ -112,7 +112,7 @@ describe("cleared attributes", () => {
 
   test("are none that another exclusive attribute excludes", async (t) => {
     const base = { range: "10.0.0.0/16" };
-    const { bench, kept, name } = await made(t, "rewriting-style", "Network", {
+    const { bench, kept, name } = await made(t, "rewriting", "Network", {
       ...base,
       uplink: { provider: "isp" },
     });
@@ -128,7 +128,7 @@ describe("cleared attributes", () => {
   });
 
   test("wait for a stale read to show that they are gone", async (t) => {
-    const { bench, kept, name } = await made(t, "typespec-style", "VirtualMachine", {
+    const { bench, kept, name } = await made(t, "merge-patch", "VirtualMachine", {
       ...MACHINE,
       title: "mine",
     });
@@ -142,7 +142,7 @@ describe("cleared attributes", () => {
   });
 
   test("that the service keeps are reported, without a value, and are planned no more", async (t) => {
-    const bench = await benchOf(t, "nswag-style", "Network", { updates: "merge" }, withoutNulls);
+    const bench = await benchOf(t, "full-update", "Network", { updates: "merge" }, withoutNulls);
     const kept = await bench.create({ ...NETWORK, notes: "mine" });
     const updated = await bench.update(kept, NETWORK);
     assert.match(said(updated), /^warning: Network keeps notes\n/);
@@ -171,7 +171,7 @@ describe("cleared attributes", () => {
   });
 
   test("survive a pending operation in private state, and the read that resumes it", async (t) => {
-    const { bench, kept } = await made(t, "typespec-style", "VirtualMachine", {
+    const { bench, kept } = await made(t, "merge-patch", "VirtualMachine", {
       ...MACHINE,
       schedule: { start_hour: 8 },
     });
@@ -195,7 +195,7 @@ describe("cleared attributes", () => {
 });
 
 test("cleared attributes: an apply clears none that its plan keeps, because the user ignores its changes", async (t) => {
-  const bench = await benchOf(t, "nswag-style", "Network");
+  const bench = await benchOf(t, "full-update", "Network");
   const kind = bench.session.contract.kinds.find(({ name }) => name === "Network");
   assert.ok(kind);
   const noted = withSetAttributes(new Uint8Array(), ["notes"]);

@@ -46,7 +46,7 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "a property of a create needs a name, and no answer shows it",
-    "tenancy-style, corrected",
+    "tenancy, corrected",
     [{ operator: "renameProperty", place: 158359, choice: 953726 }],
   ],
   [
@@ -59,22 +59,22 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "a method that could read has no place for a name",
-    "gateway-style",
+    "own-words",
     [{ operator: "wrapMessage", place: 926921, choice: 0 }],
   ],
   [
     "the elements of a list have the provider's project",
-    "gateway-style, corrected",
+    "own-words, corrected",
     [{ operator: "cycle", place: 488266, choice: 11295 }],
   ],
   [
     "the service chooses a number in a section that users set",
-    "gateway-style, corrected",
+    "own-words, corrected",
     [{ operator: "cycle", place: 174467, choice: 999990 }],
   ],
   [
     "a method that reads several objects has the name of their list",
-    "longrunning-style, corrected",
+    "longrunning, corrected",
     [
       { operator: "renameMethod", place: 861295, choice: 722217 },
       { operator: "retypeProperty", place: 16, choice: 860197 },
@@ -96,12 +96,12 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "the object is in the property that is called name",
-    "nswag-style, corrected",
+    "full-update, corrected",
     [{ operator: "cycle", place: 681058, choice: 714 }],
   ],
   [
     "a secret refers to a kind that the description does not have",
-    "nswag-style, corrected",
+    "full-update, corrected",
     [
       { operator: "wordOnProperty", place: 687189, choice: 243249 },
       { operator: "requireAll", place: 0, choice: 0 },
@@ -117,7 +117,7 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "a create wraps a section whose properties exclude each other",
-    "rewriting-style, corrected",
+    "rewriting, corrected",
     [
       { operator: "wrapProperty", place: 537008, choice: 0 },
       { operator: "dropProperty", place: 5958, choice: 0 },
@@ -125,7 +125,7 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "a secret is the only value that answers show again",
-    "tenancy-style, corrected",
+    "tenancy, corrected",
     [
       { operator: "retypeProperty", place: 252145, choice: 666747 },
       { operator: "dropProperty", place: 0, choice: 0 },
