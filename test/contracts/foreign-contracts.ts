@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
 import type { ServiceBehaviour } from "../../src/emulator";
 import { importDocument, type ImportedDocument } from "../../src/tools/openapi-import";
+import { readPrinted } from "../services/printed-descriptions";
 
 /** An OpenAPI description of another author, with overlays that resolve its open questions. */
 export interface ForeignContract {
@@ -18,9 +19,15 @@ export interface ForeignContract {
 
 const read = (file: string): string => readFileSync(join(__dirname, file), "utf8");
 
-/** Contracts that differ from the built-in one in everything that is not documented. */
+/** Contracts of the documented service, as real generators print them. Their objects live on real servers, in `test/services`. */
+export const PRINTED_CONTRACTS: readonly ForeignContract[] = [
+  described("gateway-v3", readPrinted({ path: "proto/descriptions/gateway-v3.json" })),
+  described("goa", readPrinted({ path: "goa/descriptions/goa.yaml" })),
+];
+
+/** Contracts of all fifteen kinds: the printed ones, and one that differs in everything that is not documented. */
 export const FOREIGN_CONTRACTS: readonly ForeignContract[] = [
-  foreign("connect-style", "yaml"),
+  ...PRINTED_CONTRACTS,
   foreign("own-words", "json"),
 ];
 
@@ -35,21 +42,25 @@ export const DIALECT_CONTRACTS: readonly ForeignContract[] = [
   foreign("by-hand", "yaml"),
   foreign("minimal", "yaml"),
   foreign("literal", "yaml"),
-  foreign("goa-style", "yaml"),
   foreign("rewriting", "yaml"),
   foreign("tenancy", "yaml"),
   foreign("longrunning", "yaml"),
 ];
 
 function foreign(name: string, form: "yaml" | "json"): ForeignContract {
-  const text = read(`${name}.${form}`);
-  const overlays = readIfThere(`${name}.overlay.yaml`);
   const behaviours = readIfThere(`${name}.behaviour.yaml`);
+  return {
+    ...described(name, read(`${name}.${form}`), readIfThere(`${name}.overlay.yaml`)),
+    behaviour: Object.assign({}, ...behaviours.map((each) => parseYaml(each) as unknown)) as ServiceBehaviour,
+  };
+}
+
+function described(name: string, text: string, overlays: readonly string[] = []): ForeignContract {
   return {
     name,
     text,
     overlays,
-    behaviour: Object.assign({}, ...behaviours.map((each) => parseYaml(each) as unknown)) as ServiceBehaviour,
+    behaviour: {},
     adopt: () => importDocument(withOtherMethods(parsed(text), 1000), { overlays }),
   };
 }

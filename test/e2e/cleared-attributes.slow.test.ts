@@ -132,8 +132,9 @@ representative(
   "clear: an update with a field mask names an attribute that leaves the configuration, and nothing else",
   { skip },
   async () => {
-    await withService("connect-style", async (s) => {
-      const write = (more: Fields): void => s.write({ resource: { svc_project: { it: { ...more } } } });
+    await withService("gateway-v3", async (s) => {
+      const write = (more: Fields): void =>
+        s.write({ resource: { svc_project: { it: { slug: "shop", ...more } } } });
       write({ display_name: "one", labels: { a: "1" } });
       await s.apply();
       const name = String(s.attributes(PROJECT)?.["name"]);

@@ -172,11 +172,9 @@ for (const [title, type, options, settings] of slowRows(PROJECTS.flatMap((each) 
     const project = join(folder, `foreign-${title.replaceAll(/\W/g, "-")}`);
     mkdirSync(project);
     writeFileSync(join(project, "package.json"), JSON.stringify({ type }));
-    const contracts = join(ROOT, "test/contracts");
     const program = join(folder, "node_modules/.bin/cdktf-svc");
-    const from = ["--from", join(contracts, "connect-style.yaml")];
-    const overlay = ["--overlay", join(contracts, "connect-style.overlay.yaml")];
-    const generated = spawnSync(program, ["generate", ...from, ...overlay, "--out", "cloud", ...options], {
+    const from = ["--from", join(ROOT, "test/services/proto/descriptions/gateway-v3.json")];
+    const generated = spawnSync(program, ["generate", ...from, "--out", "cloud", ...options], {
       cwd: project,
       encoding: "utf8",
     });

@@ -27,7 +27,7 @@ const { rows: CONTRACTS, part } = matrixPart(
       adopted: (): Contract => adopt().contract,
     })),
   ],
-  ({ name }) => name === "built-in" || name === "connect-style",
+  ({ name }) => name === "built-in" || name === "gateway-v3",
 );
 
 /** Returns a contract in which every update of a kind powers the object off, or not. */

@@ -38,6 +38,6 @@ export const PRINTED_DESCRIPTIONS: readonly PrintedDescription[] = [
 ];
 
 /** Returns the text of a printed description. */
-export function readPrinted({ path }: PrintedDescription): string {
+export function readPrinted({ path }: Pick<PrintedDescription, "path">): string {
   return readFileSync(join(__dirname, path), "utf8");
 }

@@ -138,7 +138,8 @@ function refuseApart(
 
 function refusePortsWithoutMeaning(rule: UnknownRecord): void {
   const protocol = asText(rule["protocol"]) ?? "";
-  if (asList(rule["ports"]).length === 0 || protocol === "TCP" || protocol === "UDP") return;
+  // A printed enum may have a prefix in each value.
+  if (asList(rule["ports"]).length === 0 || /(?:^|_)(?:TCP|UDP)$/.test(protocol)) return;
   throw new RpcError("failed_precondition", `ports: ${protocol} has no ports; only TCP and UDP do`);
 }
 

@@ -34,12 +34,14 @@ export function openContent(
   const own = without(asObject(node["properties"]) ?? {}, found);
   node["properties"] = { ...asObject(content["properties"]), ...own };
   const required = textsOf(node["required"]);
-  node["required"] = [
+  const demanded = [
     ...required.filter((name) => name !== found),
     ...(required.includes(found)
       ? textsOf(content["required"]).filter((name) => !Object.hasOwn(own, name))
       : []),
   ];
+  if (demanded.length > 0) node["required"] = demanded;
+  else Reflect.deleteProperty(node, "required");
   const exclusive = [node, content].flatMap((each) => asList(each["x-exclusive"]));
   if (exclusive.length > 0) node["x-exclusive"] = exclusive;
   notes.conclude(

@@ -11,21 +11,30 @@ import { recordCalls } from "../../tools/openapi-learn/recorded-service";
 import { runCli } from "../cli";
 
 const DESCRIPTION = join(__dirname, "../../services/fastapi/descriptions/fastapi.json");
-const CONNECT = join(__dirname, "../../contracts/connect-style.yaml");
+const PROTO = join(__dirname, "../../services/proto/descriptions/gateway-v3.json");
 const SECRET = "returnedOnce: true";
 
-async function withMap(
-  tell: (map: string, folder: string) => Promise<void>,
-  description = DESCRIPTION,
-): Promise<void> {
+async function withMap(tell: (map: string, folder: string) => Promise<void>, given?: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "evidence-"));
   try {
     const map = join(folder, "service.map.yaml");
+    const description = given === undefined ? DESCRIPTION : join(folder, "description.json");
+    if (given !== undefined) writeFileSync(description, given);
     assert.equal((await runCli(["contract", description, "--map", map])).code, 0);
     await tell(map, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the description that is printed of the protos, as if only names said what pages, parents, times and the argument of GetDisk are. */
+function withNamesAlone(): string {
+  return readFileSync(PROTO, "utf8")
+    .replaceAll('"pageToken"', '"cursor"')
+    .replaceAll('"nextPageToken"', '"nextCursor"')
+    .replaceAll("Resource name of the project, `projects/{slug}`.", "")
+    .replaceAll('"Output only."', '""')
+    .replace(/(StorageService\/GetDisk"[^]*?"properties": \{\s*)"name"/, '$1"diskName"');
 }
 
 /** Returns the first line of a map with a text. */
@@ -128,22 +137,24 @@ describe("service map with evidence", () => {
   });
 
   test("contract --probe --learn --map: confirms places, pages and references that only their names told, and says by which", async () => {
+    const description = withNamesAlone();
     await withMap(async (map, folder) => {
-      const imported = importDocument(readFileSync(CONNECT, "utf8"));
+      const imported = importDocument(description);
       const { document } = imported;
       const emulator = await startEmulator({ documentText: JSON.stringify(document) });
       try {
-        const { name: projectName } = emulator.add("Project", { project: { slug: "shop" } });
+        const { name: projectName } = emulator.add("Project", { slug: "shop" });
         const disk = { region: "datacenters/west", sizeGib: 1 };
         const calls: Parameters<typeof recordCalls>[2] = [
-          ["CreateProject", { project: { slug: "shop" } }],
+          ["CreateProject", { slug: "shop" }],
           ["CreateDisk", { projectName, disk }],
         ];
         const recording = join(folder, "traffic.jsonl");
         writeFileSync(recording, (await recordCalls(imported, {}, calls)).join("\n"));
         for (let count = 0; count < 3; count += 1) emulator.add("Disk", { projectName, disk });
         const env = { SVC_ENDPOINT: emulator.url, SVC_API_KEY: emulator.apiKey };
-        const command = ["contract", CONNECT, "--map", map, "--probe", "--learn", recording];
+        const file = join(folder, "description.json");
+        const command = ["contract", file, "--map", map, "--probe", "--learn", recording];
         const { code, stdout } = await runCli(command, env);
         assert.equal(code, 0, stdout);
         assert.match(stdout, /^Evidence: 0 contradicted, \d+ not certain, \d+ confirmed\.$/m);
@@ -166,7 +177,7 @@ describe("service map with evidence", () => {
       } finally {
         await emulator.close();
       }
-    }, CONNECT);
+    }, description);
   });
 
   test("contract --help names the marks", async () => {

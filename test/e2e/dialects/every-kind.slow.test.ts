@@ -13,7 +13,6 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   "by-hand": ["Project", "VirtualMachine", "SshKey"],
   minimal: ["VirtualMachine"],
   literal: ["VirtualMachine"],
-  "goa-style": ["Project", "VirtualMachine", "Disk"],
   rewriting: ["Project", "Disk", "Network"],
   tenancy: ["Project", "Disk", "Network", "SshKey"],
   longrunning: ["Disk", "VirtualMachine"],

@@ -7,7 +7,12 @@ import {
   type ImportOptions,
 } from "../../../src/tools/openapi-import";
 import { formatMapLine, readMap, withoutGuesses, writeMap } from "../../../src/tools/service-map";
-import { DIALECT_CONTRACTS, FOREIGN_CONTRACTS, SMALL_CONTRACTS } from "../../contracts/foreign-contracts";
+import {
+  DIALECT_CONTRACTS,
+  FOREIGN_CONTRACTS,
+  PRINTED_CONTRACTS,
+  SMALL_CONTRACTS,
+} from "../../contracts/foreign-contracts";
 import { PRINTED_DESCRIPTIONS, readPrinted } from "../../services/printed-descriptions";
 
 /** Writes the map of an import. */
@@ -92,10 +97,9 @@ export function withFirstLines(map: string, { kinds }: ImportedDocument): string
 
 /** All descriptions of the tests: those of other authors, and those that generators print. */
 export const ALL_DESCRIPTIONS: readonly { readonly name: string; readonly text: string }[] = [
-  ...[...FOREIGN_CONTRACTS, ...SMALL_CONTRACTS, ...DIALECT_CONTRACTS].map(({ name, text }) => ({
-    name,
-    text,
-  })),
+  ...[...FOREIGN_CONTRACTS, ...SMALL_CONTRACTS, ...DIALECT_CONTRACTS]
+    .filter((each) => !PRINTED_CONTRACTS.includes(each))
+    .map(({ name, text }) => ({ name, text })),
   ...PRINTED_DESCRIPTIONS.filter(({ refused }) => refused === undefined).map((printed) => ({
     name: printed.path,
     text: readPrinted(printed),

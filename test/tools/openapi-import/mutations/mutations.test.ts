@@ -30,9 +30,9 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "a parent has a dot in its name",
-    "goa-style",
+    "goa",
     [
-      { operator: "renameProperty", place: 347544, choice: 12 },
+      { operator: "renameProperty", place: 131, choice: 12 },
       { operator: "dropProperty", place: 0, choice: 0 },
     ],
   ],
@@ -51,10 +51,10 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "a mask has no valid name",
-    "connect-style",
+    "gateway-v3",
     [
-      { operator: "renameProperty", place: 881018, choice: 380916 },
-      { operator: "dropProperty", place: 361714, choice: 0 },
+      { operator: "renameProperty", place: 89, choice: 380916 },
+      { operator: "dropProperty", place: 276, choice: 0 },
     ],
   ],
   [
@@ -82,15 +82,15 @@ const BROKEN_ONCE: readonly (readonly [what: string, base: string, mutations: re
   ],
   [
     "objects that are only read have a map of names where others have the parent",
-    "connect-style, corrected",
-    [{ operator: "wrapProperty", place: 5, choice: 13 }],
+    "own-words, corrected",
+    [{ operator: "wrapProperty", place: 293, choice: 13 }],
   ],
   ["a list has no name", "minimal", [{ operator: "renameProperty", place: 264291, choice: 172353 }]],
   [
     "a parent has no name",
-    "goa-style",
+    "goa",
     [
-      { operator: "renameProperty", place: 347544, choice: 13 },
+      { operator: "renameProperty", place: 131, choice: 13 },
       { operator: "dropProperty", place: 0, choice: 0 },
     ],
   ],
