@@ -128,7 +128,7 @@ console.log(network.name + " " + first.name);
 `;
 
 test(
-  "generate: constructs from another generator's document are applied by the engine and answer look-ups, on an emulator of the generated contract",
+  "generate: constructs from another service's document are applied by the engine and answer look-ups, on an emulator of the generated contract",
   { skip },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "svc-foreign-"));
