@@ -540,7 +540,7 @@ describe("find lost create: in the next run", () => {
         ...(hidden === undefined ? {} : { in: hidden }),
       });
       for (const run of [1, 2, 3]) {
-        const made = await bench.create(MACHINE);
+        const made = await bench.create({ ...MACHINE, timeouts: { create: "2m" } });
         const [name = "?"] = machines(bench);
         if (hidden === "lists") assert.equal(at(made.state, "name"), name);
         else assert.equal(made.state, null, `run ${run}`);
