@@ -85,9 +85,9 @@ export function matrixPart<Row>(
 }
 
 /** One row in so many is in a sample, and at least one. */
-const SAMPLE_EVERY = 12;
+const SAMPLE_EVERY = 24;
 
-/** Returns a sample of rows in their order, of which the seed chooses the first: one in twelve of them, evenly spread. */
+/** Returns a sample of rows in their order, of which the seed chooses the first: one in twenty-four of them, evenly spread. */
 export function sampleOf<Row>(rows: readonly Row[], seed = sampleSeed()): readonly Row[] {
   const every = Math.min(SAMPLE_EVERY, rows.length);
   return rows.filter((_, index) => index % every === seed % every);
