@@ -55,8 +55,14 @@ export function startProgram(
       resolve({ code, signal, ...texts, output });
     });
   });
-  const seen = (text: string): Promise<string> =>
-    new Promise((resolve, reject) => {
+  const until = <T>(awaited: Promise<T>, what = "what was awaited"): Promise<T> => {
+    const ended = done.then(({ code }): never => {
+      throw new Error(`${command} ended with ${String(code)} before ${what}:\n${output}`);
+    });
+    return Promise.race([awaited, ended]);
+  };
+  const seen = (text: string): Promise<string> => {
+    const shown = new Promise<string>((resolve) => {
       const look = (): void => {
         if (!output.includes(text)) return;
         watchers.delete(look);
@@ -64,16 +70,10 @@ export function startProgram(
       };
       watchers.add(look);
       look();
-      done.then(
-        () => reject(new Error(`${command} ended without saying ${JSON.stringify(text)}:\n${output}`)),
-        reject,
-      );
     });
-  const ended = async (): Promise<never> => {
-    const { code, output: said } = await done;
-    throw new Error(`${command} ended with ${String(code)} before what was awaited:\n${said}`);
+    return until(shown, `it said ${JSON.stringify(text)}`);
   };
-  return { process: child, done, seen, until: (awaited) => Promise.race([awaited, ended()]) };
+  return { process: child, done, seen, until };
 }
 
 /** Kills a process group. Another process may hold the pipes of one that has ended. */

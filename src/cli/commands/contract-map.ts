@@ -88,18 +88,18 @@ export function correctedLines(
   const corrected = wrong.flatMap((each) => each.corrected);
   if (corrected.length === 0) return [];
   const paths = description.imported.mapLines().map(({ path }) => path);
-  const tried: string[] = [];
+  const corrections: string[] = [];
   let { contract } = description.imported;
   for (const { path, value } of corrected) {
     const line = formatMapLine({ path: spelledAs(paths, path), value });
-    const after = importWithLines(description, before, [...tried, line])?.contract;
+    const after = importWithLines(description, before, [...corrections, line])?.contract;
     const names = after?.kinds.map(({ name }) => name) ?? [];
     const keepsAll = contract.kinds.every(({ name }) => names.includes(name));
     if (after === undefined || !keepsAll || isDeepStrictEqual(after, contract)) continue;
     contract = after;
-    tried.push(line);
+    corrections.push(line);
   }
-  return tried;
+  return corrections;
 }
 
 /** Returns the lines that the description gives with the confirmed lines of a map; without any of them if they do not suffice. */

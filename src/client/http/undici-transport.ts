@@ -62,10 +62,10 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   /** The authorities beside Node's own, from the first connection on that needs them. */
   let authorities: Authorities | undefined;
 
-  function routeTo({ origin }: URL): Promise<Route> {
+  function routeTo(url: URL): Promise<Route> {
     const secureContext = authorities?.secureContext;
-    const key = `${secureContext === undefined ? "" : "all "}${origin}`;
-    const route = routes.get(key) ?? openRoute(new URL(origin), settings, secureContext);
+    const key = `${secureContext === undefined ? "" : "all "}${url.origin}`;
+    const route = routes.get(key) ?? openRoute(url, settings, secureContext);
     routes.set(key, route);
     return route;
   }
@@ -116,13 +116,13 @@ function proxyFor(url: URL, environment: Environment): URL | undefined {
   }
 }
 
-/** Rejects with a NetworkError if the proxy's address is not valid, or a module cannot be loaded. */
+/** Opens the way to the origin of a URL. Rejects with a NetworkError if the proxy's address is not valid, or a module cannot be loaded. */
 async function openRoute(
-  origin: URL,
+  url: URL,
   settings: Settings,
   secureContext: SecureContext | undefined,
 ): Promise<Route> {
-  const proxy = proxyFor(origin, settings.environment);
+  const proxy = proxyFor(url, settings.environment);
   try {
     return { dispatcher: await createDispatcher(proxy, settings, secureContext), proxy: proxy?.origin };
   } catch (error) {

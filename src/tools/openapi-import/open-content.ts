@@ -34,13 +34,13 @@ export function openContent(
   const own = without(asObject(node["properties"]) ?? {}, found);
   node["properties"] = { ...asObject(content["properties"]), ...own };
   const required = textsOf(node["required"]);
-  const demanded = [
+  const names = [
     ...required.filter((name) => name !== found),
     ...(required.includes(found)
       ? textsOf(content["required"]).filter((name) => !Object.hasOwn(own, name))
       : []),
   ];
-  if (demanded.length > 0) node["required"] = demanded;
+  if (names.length > 0) node["required"] = names;
   else Reflect.deleteProperty(node, "required");
   const exclusive = [node, content].flatMap((each) => asList(each["x-exclusive"]));
   if (exclusive.length > 0) node["x-exclusive"] = exclusive;

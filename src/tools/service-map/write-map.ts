@@ -119,7 +119,7 @@ function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonl
   const paths = lines.map(({ path }) => path);
   const byVerdict = (wanted: Evidence["verdict"]): readonly Evidence[] =>
     evidence.filter(({ verdict }) => verdict === wanted);
-  const added = new Set<unknown>();
+  const confirmedNodes = new Set<unknown>();
   for (const { verdict, lines: seenAt, seen, corrected } of [
     ...byVerdict("confirmed"),
     ...byVerdict("contradicted"),
@@ -132,8 +132,8 @@ function markLines(nodes: MapNodes, lines: readonly MapLine[], evidence: readonl
       if (verdict === "confirmed") {
         const text = oneLine(seen);
         if (isOpen) node.comment = `${CONFIRMED}${text}`;
-        else if (added.has(node) && !comment.includes(text)) node.comment = `${comment}; ${text}`;
-        if (isOpen) added.add(node);
+        else if (confirmedNodes.has(node) && !comment.includes(text)) node.comment = `${comment}; ${text}`;
+        if (isOpen) confirmedNodes.add(node);
         continue;
       }
       if (comment !== "" && !isOpen && !comment.startsWith(CONFIRMED)) continue;
