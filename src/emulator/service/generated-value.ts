@@ -2,6 +2,7 @@ import type { IdSource } from "./generated-id";
 import { addressAt } from "./ipv4";
 import type { ReadOnlyValue } from "./object-form";
 import { asList, asText, isWide, shapeOf, typesOf, type DocumentSchema } from "./schema";
+import { asRecord } from "../../base/json";
 
 /** Unassigned addresses: the range for benchmarks (RFC 2544). */
 const PUBLIC_RANGE = "198.18.0.0/15";
@@ -10,15 +11,16 @@ const PUBLIC_RANGE = "198.18.0.0/15";
 const SECRET_PREFIX = "svc_";
 
 /**
- * Creates plausible values for read-only properties from their schemas. Names of other objects, and mutable texts
- * without an example, get no value.
+ * Creates plausible values for read-only properties from their schemas. A value has the property's type, whatever the
+ * schema's format, example and default say. Names of other objects, and mutable texts without an example, get no value.
  */
 export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnlyValue {
   const make = (schema: DocumentSchema, path: string): unknown => {
-    const example = schema["default"] ?? schema["example"] ?? asList(schema["examples"])[0];
-    if (schema["format"] === "date-time") return time();
+    const proposals = [schema["default"], schema["example"], asList(schema["examples"])[0]];
+    const example = proposals.find((value) => value !== undefined && isOfType(schema, value));
+    if (schema["format"] === "date-time" && isOfType(schema, "")) return time();
     if (example !== undefined) return isWide(schema) ? (asText(example) ?? JSON.stringify(example)) : example;
-    const allowed = asList(schema["enum"])[0];
+    const allowed = asList(schema["enum"]).find((value) => isOfType(schema, value));
     if (allowed !== undefined) return allowed;
     const shape = shapeOf(schema);
     if (shape === "list") return [];
@@ -53,4 +55,15 @@ export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnl
     }
   };
   return make;
+}
+
+/** Whether a schema allows values of this value's type. A 64-bit integer may be a text of digits. */
+function isOfType(schema: DocumentSchema, value: unknown): boolean {
+  const shape = shapeOf(schema);
+  if (Array.isArray(value)) return shape === "list";
+  if (asRecord(value) !== undefined) return shape !== "list" && shape !== "scalar";
+  if (shape === "json" && schema["type"] === undefined) return true;
+  if (shape !== "scalar" && shape !== "json") return false;
+  const types = typesOf(schema);
+  return types.includes(typeof value) || (types.includes("integer") && /^-?\d+$/.test(String(value)));
 }

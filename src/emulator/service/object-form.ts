@@ -106,8 +106,8 @@ function hasRequirements(book: SchemaBook, schema: DocumentSchema): boolean {
 export type ReadOnlyValue = (schema: DocumentSchema, path: string) => unknown;
 
 /**
- * Sets each absent read-only property, at every depth: in present sections, in absent sections without required
- * properties, and in each element of a list.
+ * Sets each absent property that is read-only or that answers must have, at every depth: in present sections, in absent
+ * sections without required properties, and in each element of a list.
  */
 export function withReadOnly(
   book: SchemaBook,
@@ -127,6 +127,7 @@ function fillReadOnly(
   inside: readonly DocumentSchema[],
 ): UnknownRecord {
   const filled: Record<string, unknown> = {};
+  const required = new Set(asList(schema["required"]));
   for (const [name, property] of book.propertiesOf(schema)) {
     const at = path === "" ? name : `${path}.${name}`;
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -149,7 +150,7 @@ function fillReadOnly(
           : given;
     } else if (given !== undefined) {
       filled[name] = given;
-    } else if (property["readOnly"] === true) {
+    } else if (property["readOnly"] === true || (required.has(name) && property["writeOnly"] !== true)) {
       const made = make(property, at);
       if (made !== undefined) filled[name] = made;
     }

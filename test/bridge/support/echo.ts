@@ -29,9 +29,7 @@ function objectOf(fields: readonly Field[], sent: Wire, spelling: Spelling): Wir
       given ??
       field.default ??
       (field.presence === "computed" ? chosen(field.type, field.wireName) : undefined);
-    if (field.wireName === "createTime") {
-      shown.push([field.wireName, "2026-01-01T00:00:00Z"]);
-    } else if (value === undefined) {
+    if (value === undefined) {
       if (spelling.zeros === "written" && zeroOf(field.type) !== undefined) {
         shown.push([field.wireName, zeroOf(field.type)]);
       }

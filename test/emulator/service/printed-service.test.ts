@@ -1,24 +1,41 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { startEmulator } from "../../../src/emulator";
+import { describe, test } from "node:test";
+import { startEmulator, type Emulator } from "../../../src/emulator";
 import { PRINTED_CONTRACTS } from "../../contracts/foreign-contracts";
 
-test("emulator: a rule has ports for TCP and UDP only, also where the values of the printed enum have a prefix", async () => {
-  const [printed] = PRINTED_CONTRACTS;
-  assert.ok(printed);
-  const emulator = await startEmulator({ documentText: JSON.stringify(printed.adopt().document) });
-  try {
-    const { name: projectName } = emulator.add("Project", { slug: "shop" });
-    const region = emulator.objects("Datacenter")[0]?.name ?? "datacenters/west";
-    const { name: networkName } = emulator.add("Network", { projectName, region });
-    const add = (protocol: string): object => {
-      const rule = { networkName, direction: "DIRECTION_INGRESS", protocol, ports: ["443"] };
-      return emulator.add("FirewallRule", { projectName, ...rule });
+for (const { name, adopt } of PRINTED_CONTRACTS) {
+  describe(`emulator: the description that ${name} prints`, () => {
+    const serve = async (use: (emulator: Emulator, projectName: string) => void): Promise<void> => {
+      const emulator = await startEmulator({ documentText: JSON.stringify(adopt().document) });
+      try {
+        use(emulator, emulator.add("Project", { slug: "shop" }).name);
+      } finally {
+        await emulator.close();
+      }
     };
-    add("PROTOCOL_TCP");
-    add("PROTOCOL_UDP");
-    assert.throws(() => add("PROTOCOL_ICMP"), /PROTOCOL_ICMP has no ports/);
-  } finally {
-    await emulator.close();
-  }
-});
+
+    // A generator may print no `readOnly`: then only `required` shows that answers have a property.
+    test("an answer has every property that it must have, also those that only the service sets", () =>
+      serve((emulator, projectName) => {
+        for (const [kind, body] of [
+          ["ApiKey", { displayName: "deploy", expireTime: "2030-01-01T00:00:00Z" }],
+          ["SshKey", { projectName, publicKey: "ssh-ed25519 AAAA deploy" }],
+        ] as const) {
+          assert.ok(emulator.add(kind, body).name);
+        }
+      }));
+
+    test("a rule has ports for TCP and UDP only, also where the values of the printed enum have a prefix", () =>
+      serve((emulator, projectName) => {
+        const region = emulator.objects("Datacenter")[0]?.name ?? "datacenters/west";
+        const { name: networkName } = emulator.add("Network", { projectName, region });
+        const add = (protocol: string): object => {
+          const rule = { networkName, direction: "DIRECTION_INGRESS", protocol, ports: ["443"] };
+          return emulator.add("FirewallRule", { projectName, ...rule });
+        };
+        add("PROTOCOL_TCP");
+        add("PROTOCOL_UDP");
+        assert.throws(() => add("PROTOCOL_ICMP"), /ICMP has no ports/);
+      }));
+  });
+}
