@@ -94,6 +94,7 @@ export async function buildPrograms(root: string): Promise<readonly BuiltFile[]>
     }),
     bundleSplit(root, "bridge/main.ts", {
       ...SHARED_OPTIONS,
+      start: "plugin/transport/index.ts",
       // The provider's messages contain no class names, and keeping the names adds a sixth to its load time.
       keepNames: false,
       minify: true,

@@ -12,8 +12,17 @@ export interface SplitProgram {
   readonly inputs: readonly string[];
 }
 
+/** Options of a program that loads parts of itself on demand. */
+export interface SplitOptions extends BuildOptions {
+  /** Path in `src` of the module that the program needs at once. All that it imports gets into one file. @default as esbuild splits it */
+  readonly start?: string;
+}
+
 /** Language of the file that is started: an old Node has to understand it to the end to run the check at its beginning. */
 const MAIN_TARGET = "node12";
+
+/** In a part that is loaded on demand, the import of the program's start. */
+const START = "start-of-program";
 
 /** Options of both passes, so that neither undoes the work of the other. */
 const OUTPUT_OPTIONS = { legalComments: "none" } as const satisfies BuildOptions;
@@ -27,7 +36,7 @@ const OUTPUT_OPTIONS = { legalComments: "none" } as const satisfies BuildOptions
 export async function bundleSplit(
   root: string,
   entry: string,
-  { banner, plugins = [], ...options }: BuildOptions,
+  { banner, plugins = [], start, ...options }: SplitOptions,
 ): Promise<SplitProgram> {
   const { outputFiles, metafile } = await build({
     outdir: "dist",
@@ -41,8 +50,14 @@ export async function bundleSplit(
     format: "esm",
     splitting: true,
     chunkNames: "[name]-[hash]",
-    plugins: [...plugins, parseDataLate()],
+    plugins: [
+      ...plugins,
+      parseDataLate(),
+      ...(start === undefined ? [] : [keepStartTogether(join(root, "src", start))]),
+    ],
     metafile: true,
+    // The import of the start divides code. It has no effect when the program runs.
+    logOverride: { "ignored-bare-import": "silent" },
   });
   const mainName = basename(entry).replace(/\.ts$/, ".js");
   const loaded = loadedFiles(metafile, mainName);
@@ -79,6 +94,31 @@ function loadedFiles({ outputs }: Metafile, mainName: string): ReadonlySet<strin
     }
   }
   return loaded;
+}
+
+/**
+ * Puts the program's start into one file. esbuild divides code by the parts that import it, so each part here imports the whole start, which
+ * it finds loaded. Opening another file takes longer than reading most of them.
+ */
+function keepStartTogether(start: string): Plugin {
+  const onDemand = new Set<string>();
+  return {
+    name: "keep-start-together",
+    setup(bundling) {
+      bundling.onResolve({ filter: /^\./ }, async ({ path, kind, pluginData, ...place }) => {
+        if (kind !== "dynamic-import" || pluginData === START) return undefined;
+        const target = await bundling.resolve(path, { ...place, kind, pluginData: START });
+        onDemand.add(target.path);
+        return target;
+      });
+      bundling.onResolve({ filter: new RegExp(`^${START}$`) }, () => ({ path: start }));
+      bundling.onLoad({ filter: /\.ts$/ }, async ({ path }) =>
+        onDemand.has(path)
+          ? { contents: `${await readFile(path, "utf8")}\nimport "${START}";\n`, loader: "ts" }
+          : undefined,
+      );
+    },
+  };
 }
 
 async function toCommonJs(text: string, { minify = false, platform, target }: BuildOptions): Promise<string> {

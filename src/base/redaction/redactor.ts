@@ -1,4 +1,4 @@
-import { plainText } from "./plain-text";
+import { latePattern, NOT_PRINTABLE, plainText } from "./plain-text";
 import { createSecretTree, type SecretTree } from "./secret-tree";
 
 /** A part of a text, by its indexes. */
@@ -117,15 +117,14 @@ export function createSecret(value: string): Secret {
 /** Maximum length of external text that an error quotes. */
 export const EXCERPT_CHARACTERS = 500;
 
-// Includes format characters: they can reverse a line of a terminal.
-const NOT_PRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu;
+const notPrintable = latePattern(`[${NOT_PRINTABLE}]+`, "gu");
 
 /** Returns external text as one printable line of bounded length; `…` marks a cut. */
 export function excerpt(text: string, characters: number = EXCERPT_CHARACTERS): string {
   // Cuts before the pattern runs, with a margin because runs of white space shrink.
   const line = text
     .slice(0, characters * 8)
-    .replace(NOT_PRINTABLE, " ")
+    .replace(notPrintable(), " ")
     .trim();
   if (line.length <= characters) return line;
   return `${line

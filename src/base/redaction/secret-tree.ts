@@ -1,4 +1,4 @@
-import { charactersAt, isCutEscape } from "./plain-text";
+import { charactersAt, isCutEscape, latePattern, NOT_PRINTABLE } from "./plain-text";
 
 /** A tree of secrets, searched all at once: many of them share a prefix, as API keys do. */
 export interface SecretTree {
@@ -34,7 +34,7 @@ type Front = Map<SecretNode, Set<number>>;
 const SPACE = " ";
 
 // Includes format characters, which are collapsed with white space when foreign text is made printable.
-const NOT_PRINTABLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]$/u;
+const notPrintable = latePattern(`^[${NOT_PRINTABLE}]$`, "u");
 
 /** An ellipsis after this many characters of a secret counts as a shortened secret. Fewer may be a coincidence. */
 const SHORTEST_BEFORE_ELLIPSIS = 6;
@@ -56,7 +56,7 @@ export function createSecretTree(): SecretTree {
 function needleOf(secret: string): Needle {
   const needle: string[] = [];
   for (const character of secret) {
-    if (!NOT_PRINTABLE.test(character)) needle.push(character.toLowerCase());
+    if (!notPrintable().test(character)) needle.push(character.toLowerCase());
     else if (needle.length > 0 && needle.at(-1) !== SPACE) needle.push(SPACE);
   }
   if (needle.at(-1) === SPACE) needle.pop();
@@ -163,7 +163,7 @@ function afterSpace(text: string, start: number): readonly number[] {
   for (const end of reached) {
     if (end >= text.length) continue;
     for (const { character, end: after } of charactersAt(text, end)) {
-      if (NOT_PRINTABLE.test(character)) reached.add(after);
+      if (notPrintable().test(character)) reached.add(after);
     }
   }
   return [...reached];
