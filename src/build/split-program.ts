@@ -97,8 +97,9 @@ function loadedFiles({ outputs }: Metafile, mainName: string): ReadonlySet<strin
 }
 
 /**
- * Puts the program's start into one file. esbuild divides code by the parts that import it, so each part here imports the whole start, which
- * it finds loaded. Opening another file takes longer than reading most of them.
+ * Puts the program's start into one file, since opening another one takes longer than reading most of them. esbuild divides code by the parts
+ * that import it. So each own part that is loaded on demand imports the whole start here, and gets what is loaded by then. The parts of
+ * libraries stay as they are: an `import` would change those that are CommonJS.
  */
 function keepStartTogether(start: string): Plugin {
   const onDemand = new Set<string>();
