@@ -65,8 +65,12 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   function routeTo(url: URL): Promise<Route> {
     const secureContext = authorities?.secureContext;
     const key = `${secureContext === undefined ? "" : "all "}${url.origin}`;
-    const route = routes.get(key) ?? openRoute(url, settings, secureContext);
+    const known = routes.get(key);
+    if (known !== undefined) return known;
+    const route = openRoute(url, settings, secureContext);
     routes.set(key, route);
+    // What could not be loaded, without a free file descriptor for example, may be loaded by the next request.
+    route.catch(() => routes.delete(key));
     return route;
   }
 

@@ -430,6 +430,19 @@ test("undici transport: the error for a failing or misspelt proxy names the prox
   });
 });
 
+test("undici transport: what keeps a request from having a connection does not keep the next one from it", async (t) => {
+  const absent = `127.0.0.1:${await unusedPort()}`;
+  const environment = { HTTP_PROXY: "http://proxy:notaport" };
+  const transport = transportFor(t, { environment });
+  assert.equal((await networkFailureOf(transport.send(requestTo("http://svc.test/x")))).reason, "proxy");
+  environment.HTTP_PROXY = `http://${absent}`;
+  assert.deepEqual(await networkFailureOf(transport.send(requestTo("http://svc.test/x"))), {
+    reason: "connectionRefused",
+    delivery: "notSent",
+    proxy: `http://${absent}`,
+  });
+});
+
 test("undici transport: close ends a running exchange, rejects later ones, and is idempotent", async (t) => {
   const transport = createUndiciTransport({ environment: {} });
   let arrived = (): void => undefined;
