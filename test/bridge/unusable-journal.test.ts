@@ -73,6 +73,34 @@ test(
   },
 );
 
+test("create: waits for a journal that cannot be read for a while when the operation ends, so that the engine replaces nothing", async (t) => {
+  const memory = createMemoryStore();
+  let isOut = (): boolean => false;
+  const unlessOut = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    isOut() ? Promise.reject(new Error("read ECONNRESET")) : work();
+  const store: Store = {
+    ...memory,
+    list: () => unlessOut(() => memory.list()),
+    read: (name) => unlessOut(() => memory.read(name)),
+    write: (name, text) => unlessOut(() => memory.write(name, text)),
+    beside: (ending) => unlessOut(() => memory.beside(ending)),
+  };
+  const bench = await startBench(t, { store });
+  const pause = bench.emulator.pauseAt({ method: "GetOperation", point: "before" });
+  const creating = bench.create(MACHINE);
+  await pause.whenHeld();
+  const { clock } = bench.session;
+  const backAtMs = clock.now() + 45_000;
+  isOut = () => clock.now() < backAtMs;
+  pause.drop();
+  const created = await creating;
+  assert.doesNotMatch(said(created), /error/);
+  assert.deepEqual(
+    [at(created.state, "name")],
+    bench.emulator.objects("VirtualMachine").map(({ name }) => name),
+  );
+});
+
 test("create: refuses if a file blocks the path of the journal's folder", async (t) => {
   const file = join(folderOf(t), "file");
   writeFileSync(file, "");

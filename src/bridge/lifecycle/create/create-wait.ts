@@ -13,7 +13,7 @@ import {
 import type { PendingCreate } from "../../recovery";
 import { isLackOfCapacity } from "../../../contract";
 import { JournalUnusable } from "../../../calls/notes";
-import { nameInMetadata } from "../../../calls";
+import { lookUntil, nameInMetadata } from "../../../calls";
 import { diagnostics as diagnose, type Followed } from "../../operations";
 import { followPending } from "../resume";
 import type { CurrentCreate } from "./current-create";
@@ -113,6 +113,9 @@ export function refuse(problem: Diagnostic, lack?: LackOfCapacity): Step {
   };
 }
 
+/** How long a journal may be unreadable after an operation has ended, in milliseconds. A database that fails over takes less. */
+const JOURNAL_OUTAGE_MS = 60_000;
+
 /** Polls the operation of a create until it ends or the time is up. */
 export async function waitForCreate(currentCreate: CurrentCreate, step: StepAt<"wait">): Promise<Step> {
   const { model, provider, request, context, source, parent } = currentCreate;
@@ -126,12 +129,35 @@ export async function waitForCreate(currentCreate: CurrentCreate, step: StepAt<"
     ? nameInMetadata(kind, followed.outcome.operation.metadata, source, parent)
     : undefined;
   if (name === undefined) return afterWait(currentCreate, step, followed);
-  const fault = await operationFault(currentCreate, creation, name).catch((error: unknown) => {
-    if (error instanceof JournalUnusable) return error;
-    throw error;
-  });
+  const fault = await checkedFault(currentCreate, creation, name);
   const shown = fault === undefined ? await shownIn(currentCreate, step, followed) : undefined;
   return afterWait(currentCreate, step, followed, { name, fault, shown });
+}
+
+/**
+ * Returns why the object that the operation names cannot be the new one, or why that cannot be determined. Waits for a journal that cannot
+ * be read at the moment, such as a store that restarts: the engine may replace what it got no name for.
+ */
+function checkedFault(
+  currentCreate: CurrentCreate,
+  creation: PendingCreate,
+  name: string,
+): Promise<OperationFault | JournalUnusable | undefined> {
+  const { provider, context } = currentCreate;
+  const patience = { limitMs: JOURNAL_OUTAGE_MS };
+  return lookUntil<OperationFault | JournalUnusable | undefined>(
+    provider.clock,
+    context.signal,
+    patience,
+    async () => {
+      try {
+        return { settled: await operationFault(currentCreate, creation, name) };
+      } catch (error) {
+        if (!(error instanceof JournalUnusable)) throw error;
+        return error.kind === "unreadable" ? { open: () => error } : { settled: error };
+      }
+    },
+  );
 }
 
 /**
