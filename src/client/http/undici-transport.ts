@@ -39,10 +39,9 @@ type Settings = Required<UndiciTransportOptions>;
 type Route = { readonly dispatcher: Dispatcher; readonly proxy: string | undefined };
 
 /**
- * Creates the transport over real sockets: HTTP/1.1 with a connection pool. Certificates are verified against Node's
- * own authorities and those of `NODE_EXTRA_CA_CERTS`, and if they do not suffice, against those that Go programs trust on
- * this machine, Terraform among them ({@link readAuthorities}). The first request loads undici, so a program that never calls
- * the service does not pay for it.
+ * Creates the transport over real sockets: HTTP/1.1 with a connection pool. Certificates are verified against Node's own authorities and
+ * those of `NODE_EXTRA_CA_CERTS`, and if they do not suffice, against those that Go programs trust on this machine, Terraform among them
+ * ({@link readAuthorities}). The first request loads undici, so a program that never calls the service does not pay for it.
  */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): ClosableTransport {
   const settings: Settings = {
@@ -65,9 +64,7 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
   function routeTo(url: URL): Promise<Route> {
     const secureContext = authorities?.secureContext;
     const key = `${secureContext === undefined ? "" : "all "}${url.origin}`;
-    const known = routes.get(key);
-    if (known !== undefined) return known;
-    const route = openRoute(url, settings, secureContext);
+    const route = routes.get(key) ?? openRoute(url, settings, secureContext);
     routes.set(key, route);
     // What could not be loaded, without a free file descriptor for example, may be loaded by the next request.
     route.catch(() => routes.delete(key));
@@ -150,8 +147,7 @@ async function createDispatcher(
     keepAliveMaxTimeout: settings.keepAliveMs,
   };
   if (proxy === undefined) {
-    // Imports only the module that is needed: undici's main module also loads fetch, WebSocket and caches, which more
-    // than doubles the cost of the first request.
+    // Imports only the module that is needed: undici's main module also loads fetch, WebSocket and caches, at more than twice the cost.
     const { default: Agent } = await import("undici/lib/dispatcher/agent.js");
     return new Agent({ ...pool, connect });
   }
