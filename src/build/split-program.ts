@@ -56,8 +56,6 @@ export async function bundleSplit(
       ...(start === undefined ? [] : [keepStartTogether(join(root, "src", start))]),
     ],
     metafile: true,
-    // The import of the start divides code. It has no effect when the program runs.
-    logOverride: { "ignored-bare-import": "silent" },
   });
   const mainName = basename(entry).replace(/\.ts$/, ".js");
   const loaded = loadedFiles(metafile, mainName);
@@ -106,6 +104,8 @@ function keepStartTogether(start: string): Plugin {
   return {
     name: "keep-start-together",
     setup(bundling) {
+      // The import of the start divides code, and has no effect when the program runs.
+      bundling.initialOptions.logOverride = { "ignored-bare-import": "silent" };
       bundling.onResolve({ filter: /^\./ }, async ({ path, kind, pluginData, ...place }) => {
         if (kind !== "dynamic-import" || pluginData === START) return undefined;
         const target = await bundling.resolve(path, { ...place, kind, pluginData: START });

@@ -85,6 +85,7 @@ test("start: a process that serves only schemas loads neither the provider nor t
     );
     assert.deepEqual(partsIn(loaded, part), []);
   }
+  assert.ok(partsIn(loaded, "chunk-").length <= 2, "the start is in one file beside the bundler's helpers");
 });
 
 test("start: a process that serves other calls loads the provider, but not the service client", async () => {

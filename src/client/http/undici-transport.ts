@@ -65,9 +65,9 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Clo
     const secureContext = authorities?.secureContext;
     const key = `${secureContext === undefined ? "" : "all "}${url.origin}`;
     const route = routes.get(key) ?? openRoute(url, settings, secureContext);
-    routes.set(key, route);
     // What could not be loaded, without a free file descriptor for example, may be loaded by the next request.
-    route.catch(() => routes.delete(key));
+    if (!routes.has(key)) route.catch(() => routes.delete(key));
+    routes.set(key, route);
     return route;
   }
 

@@ -57,13 +57,15 @@ export function createReadOnlyValues(time: () => string, ids: IdSource): ReadOnl
   return make;
 }
 
-/** Whether a schema allows values of this value's type. A 64-bit integer may be a text of digits. */
+/** Whether a schema allows values of this value's type. A 64-bit integer may be a number or a text of digits. */
 function isOfType(schema: DocumentSchema, value: unknown): boolean {
   const shape = shapeOf(schema);
   if (Array.isArray(value)) return shape === "list";
   if (asRecord(value) !== undefined) return shape !== "list" && shape !== "scalar";
   if (shape === "json" && schema["type"] === undefined) return true;
   if (shape !== "scalar" && shape !== "json") return false;
-  const types = typesOf(schema);
-  return types.includes(typeof value) || (types.includes("integer") && /^-?\d+$/.test(String(value)));
+  if (isWide(schema)) return /^-?\d+$/.test(String(value));
+  return (
+    typesOf(schema).includes(typeof value) || (typesOf(schema).includes("integer") && Number.isInteger(value))
+  );
 }

@@ -430,7 +430,7 @@ test("undici transport: the error for a failing or misspelt proxy names the prox
   });
 });
 
-test("undici transport: what keeps a request from having a connection does not keep the next one from it", async (t) => {
+test("undici transport: the next request opens a route again that could not be opened", async (t) => {
   const absent = `127.0.0.1:${await unusedPort()}`;
   const environment = { HTTP_PROXY: "http://proxy:notaport" };
   const transport = transportFor(t, { environment });

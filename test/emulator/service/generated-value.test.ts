@@ -20,7 +20,10 @@ describe("emulator: a generated value has the type of its property", () => {
     { schema: { type: "array", items: { type: "string" }, example: "a" }, value: [] },
     { schema: { type: "array", items: { type: "string" }, example: ["a"] }, value: ["a"] },
     { schema: { type: "integer", format: "int32", example: "three", minimum: 2 }, value: 2 },
+    { schema: { type: "integer", format: "int32", example: "3", minimum: 2 }, value: 2 },
     { schema: { type: "integer", example: 3 }, value: "3" },
+    { schema: { type: "string", format: "int64", example: 3 }, value: "3" },
+    { schema: { type: "string", format: "int64", example: "three" }, value: "0" },
     { schema: { type: ["integer", "string"], format: "int64", example: "3" }, value: "3" },
     { schema: { type: "string", enum: [1, "ONE"] }, value: "ONE" },
   ];

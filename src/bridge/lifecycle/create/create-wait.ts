@@ -136,7 +136,7 @@ export async function waitForCreate(currentCreate: CurrentCreate, step: StepAt<"
 
 /**
  * Returns why the object that the operation names cannot be the new one, or why that cannot be determined. Waits for a journal that cannot
- * be read at the moment, such as a store that restarts: the engine may replace what it got no name for.
+ * be read at the moment, since its store restarts for example: the engine would replace an object whose creation ends with an error.
  */
 function checkedFault(
   currentCreate: CurrentCreate,
