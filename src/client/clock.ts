@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** Time: the clock, limits of waits, durations in texts and headers, and how far the service's clock is ahead. */
 
 /** Formats a duration in one or two units: `450 ms`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
@@ -120,7 +122,11 @@ export function linkAbort(parent: AbortSignal | undefined, limitMs: number | und
     controller.abort();
   };
   if (parent?.aborted === true) follow();
-  parent?.addEventListener("abort", follow, { once: true });
+  if (parent !== undefined) {
+    // Any number of calls may share a parent: without this, Node would report their listeners as a leak.
+    setMaxListeners(0, parent);
+    parent.addEventListener("abort", follow, { once: true });
+  }
   if (limitMs !== undefined && limitMs <= 0) expire();
   const pending = limitMs !== undefined && !controller.signal.aborted;
   const timer = pending ? setTimeout(expire, Math.min(limitMs, MAX_TIMER_MS)) : undefined;

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { type CommandIo, Failure } from "../command";
 import { exitOfSignal } from "../output/failure-facts";
 
@@ -12,8 +11,6 @@ export interface Stop {
 /** Makes the first SIGINT or SIGTERM abort the returned signal; the next one kills the process. */
 export function stopOnSignal(io: CommandIo, onStop: () => void = () => undefined): Stop {
   const stop = new AbortController();
-  // Every call in flight listens, and their number has no bound.
-  setMaxListeners(0, stop.signal);
   let stoppedBy: "SIGINT" | "SIGTERM" | undefined;
   void io.untilStopped().then((signal) => {
     stoppedBy = signal;
