@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signalAfter, systemClock } from "../../src/client";
-import { pause } from "../../src/client/clock";
+import { linkAbort, pause } from "../../src/client/clock";
 
 test("clock: a sleep ends at once when its signal is aborted, before or during it", async () => {
   const anHourMs = 3_600_000;
@@ -66,4 +66,18 @@ test("clock: a time limit with a fraction, or above Node's maximum, does not end
     await systemClock.sleep(1);
     assert.equal(signal.aborted, false, `${limitMs}`);
   }
+});
+
+test("clock: any number of calls follow one signal, and Node warns of none", async () => {
+  const warnings: Error[] = [];
+  const collect = (warning: Error): number => warnings.push(warning);
+  process.on("warning", collect);
+  const controller = new AbortController();
+  const links = Array.from({ length: 100 }, () => linkAbort(controller.signal, undefined));
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", collect);
+  assert.deepEqual(warnings, []);
+  controller.abort();
+  assert.ok(links.every(({ signal }) => signal.aborted));
+  for (const link of links) link.release();
 });

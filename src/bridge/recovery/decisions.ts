@@ -74,6 +74,11 @@ export interface Candidate {
   readonly makers: readonly number[];
   /** The pending creates before whose requests the object existed: they are no makers. @default none */
   readonly existedFor?: readonly number[];
+  /**
+   * Its values differ from the requested ones as services rewrite values, and the create of this search can have made it, as its creation
+   * time proves. It has no makers, since another request may have asked for exactly its values. @default false
+   */
+  readonly isRewritten?: boolean;
 }
 
 /** Another pending create with an equal request. */
@@ -91,14 +96,15 @@ export interface Rival {
  * - `adopt`: adopt the object that it made, or an interchangeable one.
  * - `again`: search again later.
  * - `nothing`: the request has made nothing, and never will.
- * - `ambiguous`: more objects exist than the pending creates can have made, or it is open which of them made an object.
+ * - `ambiguous`: more objects exist than the pending creates can have made, or it is open which of them made an object. `rewritten`: those
+ *   that have other values than requested.
  * - `unproved`: objects exist that the request may have made, without proof.
  */
 export type SearchDecision =
   | { readonly kind: "adopt"; readonly name: string }
   | { readonly kind: "again" }
   | { readonly kind: "nothing" }
-  | { readonly kind: "ambiguous"; readonly names: readonly string[] }
+  | { readonly kind: "ambiguous"; readonly names: readonly string[]; readonly rewritten?: readonly string[] }
   | { readonly kind: "unproved"; readonly names: readonly string[] };
 
 /** An older request is not considered the maker of a found object: too much else may have happened since. */
@@ -110,6 +116,8 @@ export function decideSearch(look: {
   readonly candidates: readonly Candidate[];
   /** Numbered from 1 on, as in {@link Candidate.makers}; in the order in which they were sent. */
   readonly rivals: readonly Rival[];
+  /** Whether a create of the same place that asks for something else is in flight: a rewritten object may be its. @default false */
+  readonly isOtherInFlight?: boolean;
   /** Names of objects that an operation names as its result, and that cannot be read yet. */
   readonly notVisible: readonly string[];
   /** Time since the request was sent, in milliseconds, as far as clocks can be trusted. */
@@ -135,6 +143,13 @@ export function decideSearch(look: {
     // The object of a rival may still appear, and may be one that only this create can adopt.
     const isIncomplete = rivals.some((rival, index) => rival.hasOtherList && !madeBy.includes(index + 1));
     if (isContested || (isIncomplete && !isSettled)) return { kind: "again" };
+    // If the service has rewritten the values of this create's object, the object that has exactly these values is another client's.
+    const rewritten = possible.filter((each) => each.isRewritten).map(({ name }) => name);
+    if (rewritten.length > 0) {
+      return look.isOtherInFlight === true || !isSettled
+        ? { kind: "again" }
+        : { kind: "ambiguous", names: [own.name, ...rewritten], rewritten };
+    }
     return isUnique(own, proved, order) ? { kind: "adopt", name: own.name } : { kind: "ambiguous", names };
   }
   if (notVisible.length > 0 || !isSettled) return { kind: "again" };

@@ -26,9 +26,17 @@ describe("decide search: a search for the object of a lost request", () => {
   const a = { name: "a", makers: [0] };
   const shared = { name: "s", makers: [0, 1] };
   const unproved = { name: "u", makers: [] };
+  const rewritten = { name: "w", makers: [], isRewritten: true };
   const cases: readonly (readonly [string, string, string])[] = [
     ["adopts what its time proves", decide([a]), "adopt a"],
     ["adopts that beside what nothing proves", decide([unproved, a]), "adopt a"],
+    ["waits beside what the service may have rewritten", decide([rewritten, a]), "again"],
+    ["takes none of these then", decide([rewritten, a], [], SETTLED), "ambiguous a w"],
+    [
+      "takes its own beside a rewritten one that existed before its request",
+      decide([{ ...rewritten, existedFor: [0] }, a], [rival()], SETTLED),
+      "adopt a",
+    ],
     ["takes none of two that one request can have made", decide([a, { ...a, name: "b" }]), "ambiguous a b"],
     [
       "takes one of two that two requests can have made",
@@ -108,6 +116,12 @@ describe("decide search: a search for the object of a lost request", () => {
     ],
   ];
   for (const [title, decided, expected] of cases) test(title, () => assert.equal(decided, expected));
+
+  test("waits for another create in flight, whose object a rewritten one may be", () => {
+    const look = { candidates: [rewritten, a], rivals: [], notVisible: [], ...SETTLED };
+    assert.equal(decideSearch({ ...look, isOtherInFlight: true }).kind, "again");
+    assert.deepEqual(decideSearch(look), { kind: "ambiguous", names: ["a", "w"], rewritten: ["w"] });
+  });
 
   test("adopts an object for at most one of two states that search for it", () => {
     // One object, or two. The first state sent its request first.

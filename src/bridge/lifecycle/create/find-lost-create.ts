@@ -146,9 +146,12 @@ async function look(
       candidates,
       rivals: rivals.map((rival) => ({
         isFirst: rival.isBeside && isEarlier(rival.entry, creation.entry),
-        isInFlight: rival.isAtWork && (rival.entry.phase !== "sent" || rival.entry.endedAtMs === undefined),
+        isInFlight: isInFlight(rival),
         hasOtherList: hasOtherList(rival.entry, creation.entry),
       })),
+      isOtherInFlight: others.some(
+        (each) => isInFlight(each) && isListedAlike(each.entry, creation.entry) && !named.has(each),
+      ),
       notVisible: seen.notVisible.filter((name) => madeByOperations.has(name) || name === told),
       ageMs,
       knownMs,
@@ -162,7 +165,7 @@ async function look(
         await creation.made(decided.name, true);
         return settled({ kind: "made", name: decided.name });
       case "ambiguous":
-        return open(diagnose.ambiguous(kind, decided.names, creation.place));
+        return open(diagnose.ambiguous(kind, decided.names, creation.place, decided.rewritten));
       case "unproved":
         return open(diagnose.unproved(kind, decided.names, creation.place));
       case "nothing":
@@ -191,6 +194,11 @@ async function look(
         };
     }
   });
+}
+
+/** Whether another process is working on a create, and may yet receive an answer. */
+function isInFlight({ entry, isAtWork }: EntryView): boolean {
+  return isAtWork && (entry.phase !== "sent" || entry.endedAtMs === undefined);
 }
 
 /** Whether two pending creates of the same place noted at different times what existed there. */
@@ -265,7 +273,9 @@ function candidatesIn(
       );
       // A value that differs as services rewrite values proves nothing: another request may have asked for exactly that. But to repeat this
       // request could create a second object.
-      return { name, makers: alike.has(name) ? [] : makers, existedFor };
+      return alike.has(name)
+        ? { name, makers: [], existedFor, isRewritten: makers.includes(0) }
+        : { name, makers, existedFor };
     });
 }
 

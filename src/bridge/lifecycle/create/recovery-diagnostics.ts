@@ -124,11 +124,18 @@ export function notToBeSeen(kind: Kind, names: readonly string[]): Diagnostic {
   );
 }
 
-/** Reports more matching objects than this configuration requested. */
-export function ambiguous(kind: Kind, names: readonly string[], place: string): Diagnostic {
+/** Reports more matching objects than this configuration requested. `rewritten`: those with values as services rewrite the requested ones. */
+export function ambiguous(
+  kind: Kind,
+  names: readonly string[],
+  place: string,
+  rewritten: readonly string[] = [],
+): Diagnostic {
+  const but =
+    rewritten.length === 0 ? "" : ` (${inWords(rewritten)} but for values as services rewrite them)`;
   return errorDiagnostic(
     `Unknown which ${kind.name} was created`,
-    `${LOST}. ${namesMatch(names, "the configuration")}, and other runs or clients may have created some of them. Nothing was changed. ` +
+    `${LOST}. ${namesMatch(names, "the configuration")}${but}, and other runs or clients may have created some of them. Nothing was changed. ` +
       `Import the object of this resource (${IMPORT}), delete the objects that no client uses, and apply again. ${discard(place)}`,
   );
 }

@@ -85,6 +85,36 @@ describe("find lost create: in the same run", () => {
     assert.ok(said(made).includes(disk?.name ?? "?"), said(made));
   });
 
+  test("adopts no object of another client that fits exactly if the service may have rewritten its own", async (t) => {
+    const bench = await startBench(t, { kind: "Disk" });
+    const changes = [{ at: ["sizeGib"], roundUpTo: 16 }];
+    bench.emulator.fault({ times: Infinity }, { do: "rewrite", in: "objects", kind: "Disk", changes });
+    bench.emulator.fault("CreateDisk", LOST);
+    const foreign = { projectName: "projects/demo", region: "datacenters/eu-west-1", sizeGib: 13 };
+    void bench.emulator.whenRequested("CreateDisk").then(() => bench.emulator.add("Disk", foreign));
+    const made = await bench.create({ project_name: "demo", region: "eu-west-1", size_gib: 13 });
+    assert.equal(made.state, null, said(made));
+    assert.match(said(made), /^error: Unknown which Disk was created\n/);
+    for (const { name } of bench.emulator.objects("Disk")) assert.ok(said(made).includes(name), said(made));
+    assert.equal(bench.calls("CreateDisk").length, 1);
+  });
+
+  test("tells its own objects apart if concurrent creates of several sizes lose their answers", async (t) => {
+    const bench = await startBench(t, { kind: "Disk" });
+    bench.emulator.fault({ method: "CreateDisk", times: 3 }, LOST);
+    const sizes = [10, 16, 20];
+    const made = await Promise.all(
+      sizes.map((size_gib) => bench.create({ project_name: "demo", region: "eu-west-1", size_gib })),
+    );
+    assert.deepEqual(
+      made.map(({ state }) => Number(String(at(state, "size_gib")))),
+      sizes,
+      made.map(said).join(),
+    );
+    assert.equal(new Set(made.map(adopted)).size, 3);
+    assert.equal(bench.calls("CreateDisk").length, 3);
+  });
+
   for (const lost of [1, 2, 3]) {
     test(`adopts one object per create if ${lost} of three equal concurrent creates lose their answers`, async (t) => {
       const bench = await startBench(t);
