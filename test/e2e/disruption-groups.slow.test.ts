@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRandom, type Random } from "../chaos/random";
+import { createRandom } from "../chaos/random";
 import { type Scenario, scenario } from "../support/end-to-end";
-import { killRun, skipWithoutEngine } from "../support/engine";
+import { type EngineResult, skipWithoutEngine } from "../support/engine";
 import { repetitions, sampleSeed } from "../support/exhaustive";
+import { killApplyAt } from "./random-plans/kill-apply";
 
 const MEMBERS = 12;
 const MOST = 2;
@@ -49,16 +50,8 @@ function machines({
 const outOfService = (s: Pick<Scenario, "emulator">): number =>
   s.emulator.objects("VirtualMachine").filter(({ state }) => state !== "RUNNING").length;
 
-/** Applies, and kills the run at a random request that takes a machine out of service, or at the end of its operation. */
-async function applyAndKill(s: Scenario, random: Random, args: readonly string[]): Promise<void> {
-  const method = random.pick(["ResizeVirtualMachine", "ReimageVirtualMachine", "GetOperation"]);
-  const point = random.pick(["before", "after-commit", "after-answer"] as const);
-  const pause = s.emulator.pauseAt({ method, point });
-  const run = s.start(...args);
-  const isHeld = await Promise.race([pause.whenHeld().then(() => true), run.done.then(() => false)]);
-  if (isHeld) await killRun(run);
-  pause.remove();
-}
+/** The calls that take a machine out of service, and the one that sees the end of that. */
+const DISRUPTIONS = ["ResizeVirtualMachine", "ReimageVirtualMachine", "GetOperation"];
 
 test(
   `disruption groups: of ${MEMBERS} machines, at most ${MOST} are out of service in ${rounds} rounds of changes and kills`,
@@ -84,15 +77,16 @@ test(
         };
         s.write(machines(change));
         const parallelism = random.pick([1, 10, 100]);
-        const apply = ["apply", "-auto-approve", "-lock=false", `-parallelism=${parallelism}`];
+        const args = ["-lock=false", `-parallelism=${parallelism}`];
+        const apply = (): Promise<EngineResult> => s.run("apply", "-auto-approve", ...args);
         if (random.chance(0.6)) {
           counts.kills += 1;
-          await applyAndKill(s, random, apply);
+          await killApplyAt(s, random, DISRUPTIONS, args);
         }
-        let result = await s.run(...apply);
+        let result = await apply();
         for (let more = 0; result.code !== 0 && more < MOST_APPLIES; more += 1) {
           assert.match(result.output, /disruption group|operation|in progress|aborted/i, result.output);
-          result = await s.run(...apply);
+          result = await apply();
         }
         counts.applies += 1;
         assert.equal(result.code, 0, `round ${round}, parallelism ${parallelism}: ${result.output}`);

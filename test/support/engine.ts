@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { childrenOf, untilGone } from "./processes";
+import { childrenOf, endGroup, untilGone } from "./processes";
 import { startProgram, type ProgramResult, type ProgramRun } from "./program";
 
 /** Result of an engine command. */
@@ -135,7 +135,7 @@ export function startEngine(
 /** Kills an engine and its providers at once, as a power failure does, and waits for their end. */
 export async function killRun({ process: engine, done }: EngineRun): Promise<void> {
   const providers = childrenOf(engine.pid);
-  process.kill(-(engine.pid ?? Number.NaN), "SIGKILL");
+  endGroup(engine.pid);
   await done;
   await untilGone(providers);
 }

@@ -64,3 +64,12 @@ function isRunning(pid: number): boolean {
 function statusOf(pid: number): string {
   return spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();
 }
+
+/** Kills a process group. One that has ended is no error: another process may still hold its pipes. */
+export function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
+import { endGroup } from "./processes";
 
 /** Result of a program. */
 export interface ProgramResult {
@@ -74,13 +75,4 @@ export function startProgram(
     return until(shown, `it said ${JSON.stringify(text)}`);
   };
   return { process: child, done, seen, until };
-}
-
-/** Kills a process group. Another process may hold the pipes of one that has ended. */
-function endGroup(leader: number | undefined): void {
-  try {
-    if (leader !== undefined) process.kill(-leader, "SIGKILL");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
 }
