@@ -62,8 +62,8 @@ function isAlike(
 }
 
 /**
- * An object that matches all fields of a lost request, did not exist before the request of one of the pending creates, and belongs to no
- * other resource as far as is known.
+ * An object that a lost request may have made: its values match, or the service may have made them of the requested ones. It did not exist
+ * before the request of one of the pending creates, and belongs to no other resource as far as is known.
  */
 export interface Candidate {
   readonly name: string;
@@ -116,7 +116,7 @@ export function decideSearch(look: {
   readonly candidates: readonly Candidate[];
   /** Numbered from 1 on, as in {@link Candidate.makers}; in the order in which they were sent. */
   readonly rivals: readonly Rival[];
-  /** Whether a create of the same place that asks for something else is in flight: a rewritten object may be its. @default false */
+  /** Whether a create of the same place that asks for something else is in flight: an object with other values may be its. @default false */
   readonly isOtherInFlight?: boolean;
   /** Names of objects that an operation names as its result, and that cannot be read yet. */
   readonly notVisible: readonly string[];
@@ -154,7 +154,9 @@ export function decideSearch(look: {
   }
   if (notVisible.length > 0 || !isSettled) return { kind: "again" };
   const unproved = possible.filter((each) => each.makers.length === 0).map(({ name }) => name);
-  if (unproved.length > 0) return { kind: "unproved", names: unproved };
+  if (unproved.length > 0) {
+    return look.isOtherInFlight === true ? { kind: "again" } : { kind: "unproved", names: unproved };
+  }
   // As long as a rival's outcome is open, an object that is left to it may be this create's.
   return possible.length > 0
     ? { kind: "ambiguous", names: possible.map(({ name }) => name) }

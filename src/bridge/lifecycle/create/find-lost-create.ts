@@ -8,13 +8,9 @@ import {
   lookUntil,
   operationEvidence,
   type TimeRange,
-  type Timing,
-  timingOf,
-  type TimeWindow,
   windowOf,
 } from "../../../calls";
 import {
-  type Candidate,
   type PendingCreate,
   decideSearch,
   type Entry,
@@ -27,7 +23,8 @@ import { hasSecretAnswer, type ProviderContext, timeoutMs } from "../../context"
 import type { CurrentCreate } from "./current-create";
 import { nameMadeBy } from "./name-made-by";
 import { namesInPlace } from "./names-in-place";
-import { seenAs, type SeenObjects } from "./seen-objects";
+import { candidatesIn } from "./candidates";
+import { seenAs } from "./seen-objects";
 
 /**
  * Result of a search for a lost create.
@@ -139,7 +136,16 @@ async function look(
     const isOwnName = currentCreate.chosenNames.length > 0 && !creation.isClaimed;
     const createdAt = (object: JsonObject): TimeRange | undefined =>
       creationTimeOf(kind, object) ?? (isOwnName ? window : undefined);
-    const candidates = candidatesIn(seen, before, windows, madeByOperations, createdAt);
+    // A failed operation is believed, unless an object is as requested.
+    const resembling = isOver ? new Map<string, JsonObject>() : seen.resembling;
+    const candidates = candidatesIn(
+      { ...seen, resembling },
+      before,
+      windows,
+      madeByOperations,
+      createdAt,
+      creation,
+    );
     const possible = candidates.map(({ name }) => name).filter((name) => before[0]?.has(name) !== true);
     if (hasSecretAnswer(model) && possible.length > 0) return settled({ kind: "useless", names: possible });
     const decided = decideSearch({
@@ -149,9 +155,11 @@ async function look(
         isInFlight: isInFlight(rival),
         hasOtherList: hasOtherList(rival.entry, creation.entry),
       })),
-      isOtherInFlight: others.some(
-        (each) => isInFlight(each) && isListedAlike(each.entry, creation.entry) && !named.has(each),
-      ),
+      isOtherInFlight:
+        !isOver &&
+        others.some(
+          (each) => isInFlight(each) && isListedAlike(each.entry, creation.entry) && !named.has(each),
+        ),
       notVisible: seen.notVisible.filter((name) => madeByOperations.has(name) || name === told),
       ageMs,
       knownMs,
@@ -246,49 +254,4 @@ async function namesOf(
     if (name !== undefined) names.set(noted, name);
   }
   return names;
-}
-
-/**
- * Returns the candidates, oldest first, with the pending creates that may have created each. `before`: the names that existed before each
- * create's request.
- */
-function candidatesIn(
-  { fitting, alike }: SeenObjects,
-  before: readonly ReadonlySet<string>[],
-  windows: readonly TimeWindow[],
-  evidence: ReadonlyMap<string, TimeRange | undefined>,
-  createdAt: (object: JsonObject) => TimeRange | undefined,
-): readonly Candidate[] {
-  return [...fitting, ...alike]
-    .map(([name, object]) => ({
-      name,
-      createdAt: createdAt(object),
-      startedAt: evidence.get(name),
-    }))
-    .sort((a, b) => (a.createdAt?.fromMs ?? 0) - (b.createdAt?.fromMs ?? 0))
-    .map(({ name, createdAt, startedAt }): Candidate => {
-      const existedFor = before.flatMap((names, maker) => (names.has(name) ? [maker] : []));
-      const makers = windows.flatMap((window, maker) =>
-        !existedFor.includes(maker) && timingOfMade(createdAt, startedAt, window) === "within" ? [maker] : [],
-      );
-      // A value that differs as services rewrite values proves nothing: another request may have asked for exactly that. But to repeat this
-      // request could create a second object.
-      return alike.has(name)
-        ? { name, makers: [], existedFor, isRewritten: makers.includes(0) }
-        : { name, makers, existedFor };
-    });
-}
-
-/**
- * Compares an object's creation with a window. The creation time may be the start or the end of its operation, so the operation's start
- * counts too.
- */
-function timingOfMade(
-  createdAt: TimeRange | undefined,
-  startedAt: TimeRange | undefined,
-  window: TimeWindow,
-): Timing {
-  const timing = timingOf(createdAt, window);
-  if (timing === "within" || startedAt === undefined) return timing;
-  return createdAt !== undefined && createdAt.toMs < window.fromMs ? "outside" : timingOf(startedAt, window);
 }

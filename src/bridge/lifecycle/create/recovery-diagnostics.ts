@@ -145,9 +145,9 @@ export function unproved(kind: Kind, names: readonly string[], place: string): D
   return errorDiagnostic(
     `Unknown whether ${withArticle(kind.name)} was created`,
     `${LOST}. ${namesMatch(names, "the configuration")}, but nothing proves that the request created ${pronoun(names)}: the ` +
-      "creation time is unknown or not within the time of the request by the service's clock, or a value differs as services rewrite " +
-      "them: the spelling of a text, more entries in a map, a larger number. Nothing was changed. If an object belongs to this resource, " +
-      `import it (${IMPORT}). If no client uses it, delete it and apply again. ${discard(place)}`,
+      "creation time is unknown or not within the time of the request by the service's clock, or values differ as services rewrite " +
+      "them: the spelling of a text, entries of a map, a number, a value left out. Nothing was changed. If an object belongs to " +
+      `this resource, import it (${IMPORT}). If no client uses it, delete it and apply again. ${discard(place)}`,
   );
 }
 

@@ -6,7 +6,8 @@ import type { Entry } from "../../recovery";
 import { isChosenName } from "./create-match";
 import { isAsPlanned, stateOf } from "../../context";
 import type { CurrentCreate } from "./current-create";
-import { isRewritten } from "../decorators/is-rewritten";
+import { isRewritten } from "./is-rewritten";
+import { resembles } from "./resembles";
 
 /** The objects that a search for a lost create has read. */
 export interface SeenObjects {
@@ -14,6 +15,8 @@ export interface SeenObjects {
   readonly fitting: ReadonlyMap<string, JsonObject>;
   /** Objects that match it but for the spelling of texts, additional entries of maps and larger numbers, which the service may have made. */
   readonly alike: ReadonlyMap<string, JsonObject>;
+  /** Other objects that the service may have made from the request, by anything that services do to values. */
+  readonly resembling: ReadonlyMap<string, JsonObject>;
   readonly notVisible: readonly string[];
 }
 
@@ -33,6 +36,7 @@ export async function seenAs(
   const wanted = [request.planned, askedForBy(entry, { request, referenceFree })];
   const fitting = new Map<string, JsonObject>();
   const alike = new Map<string, JsonObject>();
+  const resembling = new Map<string, JsonObject>();
   const notVisible: string[] = [];
   const { hasExpiryOf } = await import("./expiry.js");
   for (const name of names) {
@@ -48,8 +52,9 @@ export async function seenAs(
     const isAsAsked = isOfThese && states.some(([each, state]) => isAsPlanned(model, each, state));
     if (isAsAsked) fitting.set(name, object);
     else if (states.some(([each, state]) => isRewritten(model, each, state))) alike.set(name, object);
+    else if (states.some(([each, state]) => resembles(each, state))) resembling.set(name, object);
   }
-  return { fitting, alike, notVisible };
+  return { fitting, alike, resembling, notVisible };
 }
 
 /** Whether a name ends in the slug of the planned values, if they choose it. */

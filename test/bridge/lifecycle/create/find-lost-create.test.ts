@@ -85,6 +85,64 @@ describe("find lost create: in the same run", () => {
     assert.ok(said(made).includes(disk?.name ?? "?"), said(made));
   });
 
+  for (const [what, rule] of [
+    ["omits a text", { at: ["displayName"], drop: true }],
+    ["omits every label", { at: ["labels"], drop: true }],
+    ["omits one label", { at: ["labels", "a"], drop: true }],
+    ["chooses an image of a family", { at: ["boot", "image"], set: "debian-12-20261101" }],
+    ["gives fewer processors", { at: ["compute", "vcpus"], set: 1 }],
+    ["adds a user", { at: ["users"], append: { username: "admin" } }],
+  ] as const) {
+    test(`creates no second object if the service ${what}`, async (t) => {
+      const bench = await startBench(t);
+      const changes = [rule];
+      bench.emulator.fault(
+        { times: Infinity },
+        { do: "rewrite", in: "objects", kind: "VirtualMachine", changes },
+      );
+      bench.emulator.fault("CreateVirtualMachine", LOST);
+      const made = await bench.create({
+        ...MACHINE,
+        compute: { vcpus: 2, memory_gib: 1 },
+        display_name: "web",
+        labels: { a: "1", b: "2" },
+      });
+      assert.equal(bench.calls("CreateVirtualMachine").length, 1);
+      const [name = "", ...more] = machines(bench);
+      assert.deepEqual(more, []);
+      assert.equal(made.state, null);
+      assert.ok(said(made).startsWith("error: Unknown whether a VirtualMachine was created\n"), said(made));
+      assert.ok(said(made).includes(name), said(made));
+    });
+  }
+
+  test("creates what was not created, though another create under way asks for something similar", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "before" });
+    const first = bench.create({ ...MACHINE, display_name: "web" });
+    await bench.emulator.whenRequested("CreateVirtualMachine");
+    const second = bench.create(MACHINE);
+    const made = await Promise.all([first, second]);
+    assert.deepEqual(
+      made.map(({ state }) => at(state, "display_name")),
+      ["web", ""],
+      made.map(said).join(),
+    );
+    assert.equal(bench.calls("CreateVirtualMachine").length, 3);
+    assert.equal(machines(bench).length, 2);
+  });
+
+  test("believes that an operation has failed, though another client made something similar", async (t) => {
+    const bench = await startBench(t);
+    bench.emulator.fault("CreateVirtualMachine", { do: "operation", outcome: "FAILED" });
+    void bench.emulator
+      .whenRequested("CreateVirtualMachine")
+      .then(() => bench.emulator.add("VirtualMachine", BODY));
+    const made = await bench.create({ ...MACHINE, display_name: "web" });
+    assert.equal(made.state, null);
+    assert.ok(!said(made).includes("Unknown"), said(made));
+  });
+
   test("adopts no object of another client that fits exactly if the service may have rewritten its own", async (t) => {
     const bench = await startBench(t, { kind: "Disk" });
     const changes = [{ at: ["sizeGib"], roundUpTo: 16 }];
