@@ -5,12 +5,13 @@ import type { SeenObjects } from "./seen-objects";
 
 /**
  * Returns the candidates, oldest first, with the pending creates that may have created each. `before`: the names that existed before each
- * create's request. Omits an object that only resembles the request, unless it was created at its time, or has no time and is new in this run.
+ * create's request. Omits an object that only resembles the request if it was certainly not made by it: if its time says so, or if it has none
+ * and may be older than this run.
  */
 export function candidatesIn(
   { fitting, alike, resembling }: SeenObjects,
   before: readonly ReadonlySet<string>[],
-  windows: readonly TimeWindow[],
+  windows: readonly [own: TimeWindow, ...ofRivals: TimeWindow[]],
   evidence: ReadonlyMap<string, TimeRange | undefined>,
   createdAt: (object: JsonObject) => TimeRange | undefined,
   { isClaimed }: Pick<PendingCreate, "isClaimed">,
@@ -30,10 +31,10 @@ export function candidatesIn(
       if (fitting.has(name)) return [{ name, makers, existedFor }];
       // A value that differs as services rewrite values proves nothing: another request may have asked for exactly that. But to repeat this
       // request could create a second object.
-      const isOfItsTime = makers.includes(0);
-      if (alike.has(name)) return [{ name, makers: [], existedFor, isRewritten: isOfItsTime }];
+      if (alike.has(name)) return [{ name, makers: [], existedFor, isRewritten: makers.includes(0) }];
       const hasNoTime = createdAt === undefined && startedAt === undefined;
-      return isOfItsTime || (hasNoTime && !isClaimed) ? [{ name, makers: [], existedFor }] : [];
+      const isOfAnother = timingOfMade(createdAt, startedAt, windows[0]) === "outside";
+      return isOfAnother || (hasNoTime && isClaimed) ? [] : [{ name, makers: [], existedFor }];
     });
 }
 

@@ -131,7 +131,7 @@ async function look(
     );
     const rivalEntries = rivals.map(({ entry }) => entry);
     const seen = await seenAs(currentCreate, creation.entry, rivalEntries, names);
-    const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))];
+    const windows = [window, ...rivals.map(({ entry }) => windowOf(entry, settleMs))] as const;
     // The name was free right before the request, and no other request of this run chooses it.
     const isOwnName = currentCreate.chosenNames.length > 0 && !creation.isClaimed;
     const createdAt = (object: JsonObject): TimeRange | undefined =>
@@ -204,7 +204,7 @@ async function look(
   });
 }
 
-/** Whether another process is working on a create, and may yet receive an answer. */
+/** Whether a process is working on a create, and may yet receive an answer. */
 function isInFlight({ entry, isAtWork }: EntryView): boolean {
   return isAtWork && (entry.phase !== "sent" || entry.endedAtMs === undefined);
 }

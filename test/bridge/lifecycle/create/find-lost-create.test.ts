@@ -116,6 +116,32 @@ describe("find lost create: in the same run", () => {
     });
   }
 
+  test("creates no second object if the service omits a text and writes its times late", async (t) => {
+    const bench = await startBench(t, { kind: "SshKey" });
+    const changes = [{ at: ["displayName"], drop: true }] as const;
+    bench.emulator.fault({ times: Infinity }, { do: "rewrite", in: "objects", kind: "SshKey", changes });
+    bench.emulator.stepClock(10_000, { of: "objects" });
+    bench.emulator.fault("CreateSshKey", LOST);
+    const made = await bench.create(KEY);
+    assert.equal(bench.calls("CreateSshKey").length, 1);
+    const [key] = bench.emulator.objects("SshKey");
+    assert.ok(said(made).startsWith("error: Unknown whether an SshKey was created\n"), said(made));
+    assert.ok(said(made).includes(key?.name ?? "?"), said(made));
+  });
+
+  test("repeats a request beside a similar object that was certainly created at another time", async (t) => {
+    const bench = await startBench(t, { kind: "SshKey" });
+    bench.emulator.fault("CreateSshKey", { do: "disconnect", when: "before" });
+    void bench.emulator.whenRequested("CreateSshKey").then(() => {
+      bench.emulator.stepClock(-3_600_000, { of: "objects" });
+      bench.emulator.add("SshKey", { projectName: "projects/demo", publicKey: PUBLIC_KEY });
+      bench.emulator.stepClock(3_600_000, { of: "objects" });
+    });
+    const made = await bench.create(KEY);
+    assert.equal(at(made.state, "display_name"), "k", said(made));
+    assert.equal(bench.calls("CreateSshKey").length, 2);
+  });
+
   test("creates what was not created, though another create under way asks for something similar", async (t) => {
     const bench = await startBench(t);
     bench.emulator.fault("CreateVirtualMachine", { do: "disconnect", when: "before" });
