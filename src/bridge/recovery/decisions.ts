@@ -116,7 +116,7 @@ export function decideSearch(look: {
   readonly candidates: readonly Candidate[];
   /** Numbered from 1 on, as in {@link Candidate.makers}; in the order in which they were sent. */
   readonly rivals: readonly Rival[];
-  /** Whether a create of the same place that asks for something else is in flight: an object with other values may be its. @default false */
+  /** Whether another create in the same place is in flight, which may have made an object without proof. @default false */
   readonly isOtherInFlight?: boolean;
   /** Names of objects that an operation names as its result, and that cannot be read yet. */
   readonly notVisible: readonly string[];
